@@ -5,7 +5,9 @@ import { bindApiKeys } from './areas/apikeys/area'
 import { bindAuditoria } from './areas/auditoria/area'
 import { bindAuth } from './areas/auth/area'
 import { bindBilling } from './areas/billing/area'
+import { bindBorradores } from './areas/borradores/area'
 import { bindBte } from './areas/bte/area'
+import { bindCatalogo } from './areas/catalogo/area'
 import { bindCertificacion } from './areas/certificacion/area'
 import { bindClientes } from './areas/clientes/area'
 import { bindComprasInternacionales } from './areas/compras-internacionales/area'
@@ -17,8 +19,12 @@ import { bindDocumentos } from './areas/documentos/area'
 import { bindDte } from './areas/dte/area'
 import { bindEmpresa } from './areas/empresa/area'
 import { bindEventos } from './areas/eventos/area'
+import { bindExportaciones } from './areas/exportaciones/area'
+import { bindFeriados } from './areas/feriados/area'
+import { bindFirma } from './areas/firma/area'
 import { createFolios } from './areas/folios'
 import { bindFolios } from './areas/folios/area'
+import { bindHistoria } from './areas/historia/area'
 import { bindLibros } from './areas/libros/area'
 import { createPlantillas } from './areas/plantilla'
 import { bindPlantilla } from './areas/plantilla/area'
@@ -28,10 +34,12 @@ import { bindProgramacion } from './areas/programacion/area'
 import { bindRcof } from './areas/rcof/area'
 import { bindRcv } from './areas/rcv/area'
 import { bindRecibidos } from './areas/recibidos/area'
+import { bindRecurrentes } from './areas/recurrentes/area'
 import { bindRespaldo } from './areas/respaldo/area'
 import { bindResumen } from './areas/resumen/area'
 import { bindSimulador } from './areas/simulador/area'
 import { bindSistema } from './areas/sistema/area'
+import { bindTiposCambio } from './areas/tipos-cambio/area'
 import { bindUsuarios } from './areas/usuarios/area'
 import { createPublico } from './areas/ver'
 import { bindVer } from './areas/ver/area'
@@ -60,7 +68,8 @@ export function bindAreas(shared: Shared) {
   const enqueue = createBetween('folios', shared)
   const folios = createFolios({ ...shared, enqueue })
   const plantillas = createPlantillas(shared)
-  const emision = bindDte({ ...shared, folios, plantillas })
+  const valores = bindTiposCambio(shared)
+  const emision = bindDte({ ...shared, folios, plantillas, tipos: valores.tipos })
   const { dte } = emision
   const documents = { ...shared, ...dte, dte, folios, plantillas }
   const publico = createPublico(documents)
@@ -86,7 +95,11 @@ export function bindAreas(shared: Shared) {
   const acuse = bindAcuse(house)
   const foliosSii = bindFolios({ ...house, conciliacion: dte.reconciliation })
   const rcof = bindRcof(house)
-  const certificacion = bindCertificacion({ ...house, desfaseReloj: shared.desfase.segundos })
+  const certificacion = bindCertificacion({
+    ...house,
+    rcof: rcof.rcof,
+    desfaseReloj: shared.desfase.segundos,
+  })
   dte.listen(certificacion.certificacion.oyente)
   const recibidos = bindRecibidos({
     ...house,
@@ -98,7 +111,7 @@ export function bindAreas(shared: Shared) {
       (que === 'resultado_envio' ? dte : rcof.rcof).hurryVeredicto({ empresaId, ambiente }, trackId),
   })
   const bte = bindBte(house)
-  const compras = bindComprasInternacionales(house)
+  const compras = bindComprasInternacionales({ ...house, tipos: valores.tipos })
   const tareas = [
     ...rcv.tareas,
     ...rcof.tareas,
@@ -110,6 +123,25 @@ export function bindAreas(shared: Shared) {
   const programacion = bindProgramacion({ ...house, tareas })
   const respaldo = bindRespaldo(shared)
   const clientes = bindClientes({ ...house, rcv: rcv.rcv })
+  const borradores = bindBorradores(documents)
+  const recurrentes = bindRecurrentes({
+    ...documents,
+    tipos: valores.tipos,
+    borradores: borradores.borradores,
+  })
+  const firma = bindFirma({
+    ...house,
+    rcv: rcv.rcv,
+    acuse: acuse.acuse,
+    rcof: rcof.rcof,
+    portalDe: portal.portalDe,
+  })
+  const historia = bindHistoria({
+    ...house,
+    enlace: dte.enlace,
+    entrar: recibidos.recibidos.entrar,
+    importarClientes: clientes.clientes.importarEmitidos,
+  })
   const read = {
     ...house,
     ...auth.auth,
@@ -123,6 +155,11 @@ export function bindAreas(shared: Shared) {
   const areas: Area[] = [
     auth,
     bindCuenta(shared),
+    bindExportaciones({
+      ...shared,
+      provePassword: (usuarioId, password, ip) =>
+        auth.auth.proof.ofPassword(auth.auth.usuarios.find(usuarioId)!, password, ip),
+    }),
     bindUsuarios(read),
     bindAuditoria(shared),
     bindEmpresa({
@@ -143,8 +180,13 @@ export function bindAreas(shared: Shared) {
     foliosSii,
     emision,
     bindDocumentos(read),
+    borradores,
+    recurrentes,
     bindResumen(read),
+    firma,
     clientes,
+    historia,
+    bindCatalogo(shared),
     certificacion,
     rcof,
     bte,
@@ -153,6 +195,8 @@ export function bindAreas(shared: Shared) {
     recibidos,
     acuse,
     compras,
+    valores,
+    bindFeriados(shared),
     copia,
     bindVer(read),
     bindConsultas(read),
@@ -182,7 +226,10 @@ export function bindAreas(shared: Shared) {
     recibidos: recibidos.recibidos,
     buzon: recibidos.buzon,
     comprasInt: compras.comprasInt,
+    banco: valores.banco,
     programacion: programacion.programacion,
     respaldos: respaldo.programa,
+    tableros: firma.keep,
+    recurrentes: recurrentes.mirada,
   }
 }

@@ -73,7 +73,7 @@ export function createApp(given: AppDeps): App {
           services.cron.start()
           // A server that was off catches up with what became due meanwhile.
           void services.billing.run().catch((error) => log.error('billing.cierre', { error }))
-          void services.comprasInt.banco.ask().catch((error) => log.error('tipos_cambio', { error }))
+          void services.banco.ask().catch((error) => log.error('tipos_cambio', { error }))
         }, CALENDAR_MS)
       }
       watch.start()

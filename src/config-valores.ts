@@ -1,5 +1,7 @@
 // How the values of the environment and of the command line are written, read one by one; null for what is not so.
 
+import { isDate } from './domain/fecha'
+
 /** The RSA that signs (src §3.8). */
 export const FIRMAS = ['auto', 'sistema', 'propia'] as const
 export type Firma = (typeof FIRMAS)[number]
@@ -30,6 +32,12 @@ export function parseUrl(text: string): string | null {
 }
 
 export const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+/** Days as YYYY-MM-DD with commas between. */
+export function parseFechas(text: string): string[] | null {
+  const fechas = text.split(',').map((fecha) => fecha.trim())
+  return fechas.every(isDate) ? fechas : null
+}
 
 export const parseBoolean = (text: string): boolean | null =>
   ['true', '1', 'si', 'sí'].includes(text.toLowerCase())

@@ -1,6 +1,6 @@
 // The configuration, read once: flags beat environment, which beats defaults (http §23).
 
-import { type AccesoBanco, BCENTRAL_URL } from './areas/compras-internacionales'
+import { type AccesoBanco, BCENTRAL_URL } from './areas/tipos-cambio'
 import { parseRedes, type Red } from './base/ip'
 import { LOG_LEVELS, type LogLevel } from './base/log'
 import { parseRate, RATES_POR_DEFECTO, type Rates } from './base/rate'
@@ -10,6 +10,7 @@ import {
   parseAddr,
   parseBoolean,
   parseCount,
+  parseFechas,
   parseMasterKey,
   parseUrl,
   readAdmin,
@@ -79,6 +80,8 @@ export interface Config {
   cobranza: Cobranza
   /** Access to the central bank's service of rates; null asks nobody. */
   tiposCambio: AccesoBanco | null
+  /** Holidays beside the law's, YYYY-MM-DD. */
+  feriados: string[]
   /** The copies that the server makes by itself; null makes none. */
   respaldo: ConfigRespaldo | null
   /** The owner to create on a first start with no user. */
@@ -196,6 +199,9 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       ) ?? PRECIOS_POR_DEFECTO,
     cobranza: readCobranza(env, faults),
     tiposCambio: readTiposCambio(env, faults),
+    feriados:
+      variable('TIMBRE_FERIADOS', parseFechas, 'fechas AAAA-MM-DD separadas por comas, como 2027-11-21') ??
+      [],
     respaldo: readRespaldo(env, faults, isPattern),
     admin: readAdmin(env, faults),
   }

@@ -3,7 +3,7 @@
 // the same share of it.
 
 import { modulePath } from './base/packaged'
-import { nextTurn, pauses } from './base/turn'
+import { LARGE, nextTurn, pauses } from './base/turn'
 import { AppError, faultsError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
 import { type CartaLeida, readCarta, unread } from './mail/carta'
@@ -11,6 +11,7 @@ import { readEml } from './mail/eml'
 import { compose, type Impreso, type Printer, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
 import { type ArchivoLeido, readRecibidoEn } from './xml/recibido'
+import type { ArchivoHistorico } from './xml/recibido/historia'
 
 /** A thread holds some tens of megabytes. */
 const OCIO_MS = 10_000
@@ -95,6 +96,8 @@ const TARDE = {
   mensaje: 'El archivo tarda más de 30 segundos en leerse: trae demasiado; divídalo y cárguelo por partes',
 }
 const archivos = createThread(TARDE)
+/** An import reads a hundred thousand in a row: who uploads one must not stand behind it. */
+const historias = createThread(TARDE)
 
 /** Bytes of a stranger's mail that are taken apart at once: whatever they are, it takes some ten milliseconds at most. */
 const CORREO = 24 * 1024
@@ -152,6 +155,19 @@ export const offLoop = {
         return unread(mensaje, fault.message)
       throw fault
     }
+  },
+
+  /** Some files of a company's past, read and judged. */
+  async readHistoria(
+    owner: string,
+    ...args: Parameters<Tareas['readHistoria']>
+  ): Promise<ArchivoHistorico[]> {
+    const read: ArchivoHistorico[] = []
+    for (const text of await historias(owner, 'readHistoria', ...args)) {
+      if (text.length > LARGE) await nextTurn()
+      read.push(JSON.parse(text))
+    }
+    return read
   },
 
   /** A file of another company, read and judged. */

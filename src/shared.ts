@@ -7,6 +7,7 @@ import { createMetering } from './areas/cuenta'
 import type { OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
 import type { RespaldoProgramado } from './areas/respaldo'
+import type { AccesoBanco } from './areas/tipos-cambio'
 import { createTrabajos } from './areas/trabajos'
 import { createSubscribers, type WebhooksConfig } from './areas/webhooks'
 import type { Clock } from './base/clock'
@@ -15,6 +16,7 @@ import type { Red } from './base/ip'
 import type { Log } from './base/log'
 import { loginFailuresOf, type Rates } from './base/rate'
 import { systemTimer, type Timer } from './base/timer'
+import { createCalendario } from './domain/feriados'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
 import { createAccessTokens } from './http/access-token'
@@ -40,6 +42,10 @@ import type { Store } from './store/store'
 
 /** The settings that differ from server to server and from run to run. */
 export interface SharedDeps extends OpcionesDte, ComprasIntConfig, SimuladorConfig {
+  /** Access to the central bank's service of values by day; without it nobody asks. */
+  tiposCambio?: AccesoBanco | null | undefined
+  /** Holidays beside the law's, YYYY-MM-DD; omitted, none. */
+  feriados?: readonly string[] | undefined
   store: Store
   clock: Clock
   newId: NewId
@@ -131,6 +137,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     webhookStore,
     entregas,
     desk: createSimulatorDesk(client.plain, client.simuladorBase),
+    calendario: createCalendario(deps.feriados ?? []),
     trabajos: createTrabajos({ ...deps, ...metering, eventos }),
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     metricsToken: deps.metricsToken ?? null,
@@ -140,6 +147,7 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
       variables: [],
       salidas: [],
       unidad: '',
+      tarea: '',
       sitios: { caddy: '', nginx: '' },
     },
     databaseSound: deps.databaseSound ?? (() => true),

@@ -8,9 +8,19 @@ import { compose, renderEscPos, renderPdf } from './pdf'
 import { standBack } from './stand-back'
 import { readPfx } from './xml/certificado'
 import { writeRecibidoEn } from './xml/recibido'
+import { readHistoria } from './xml/recibido/historia'
 
 /** The tasks of the thread: values in, a value out. */
-const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, readCarta, writeRecibidoEn }
+const TAREAS = {
+  compose,
+  renderPdf,
+  renderEscPos,
+  readPfx,
+  readEml,
+  readCarta,
+  writeRecibidoEn,
+  readHistoria,
+}
 
 export type Tareas = typeof TAREAS
 

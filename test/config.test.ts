@@ -57,6 +57,7 @@ describe('loadConfig', () => {
         TIMBRE_FORMATO_DTE: '2.2',
         TIMBRE_FIRMA: 'propia',
         TIMBRE_UMBRAL_BOLETA: '2027-01-01=5500000.5,2028-01-01=5700000',
+        TIMBRE_FERIADOS: '2027-11-21,2027-12-19',
         TIMBRE_WEBHOOKS_HTTPS_ONLY: 'true',
         TIMBRE_STREAMS_USER: '3',
         TIMBRE_STREAMS_COMPANY: '7',
@@ -122,6 +123,7 @@ describe('loadConfig', () => {
         TIMBRE_FORMATO_DTE: '2.4',
         TIMBRE_FIRMA: 'ajena',
         TIMBRE_UMBRAL_BOLETA: '2027-02-30=1',
+        TIMBRE_FERIADOS: '2027-11-21,ayer',
         TIMBRE_OPEN_REGISTRATION: 'quizás',
         TIMBRE_SMTP_URL: 'correo.example.cl',
         TIMBRE_SMTP_FROM: 'dte',
@@ -141,6 +143,7 @@ describe('loadConfig', () => {
       'TIMBRE_OPEN_REGISTRATION',
       'TIMBRE_SMTP_FROM',
       'TIMBRE_SMTP_URL',
+      'TIMBRE_FERIADOS',
       'TIMBRE_ADMIN_EMAIL',
       'TIMBRE_ADMIN_PASSWORD',
     ])

@@ -5,13 +5,15 @@ import { accessSync, constants, existsSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { databaseFile } from './carpeta'
-import { type Argumentos, type Comando, DATA_FLAG, Falla, text, UsoIncorrecto } from './comando'
+import { type Argumentos, type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { mergeConfigFile, plainEnv } from './config-file'
+import { requireOneWay } from './descarga'
 import { isOfPackage } from './servicio'
 import { checkSqlite } from './sqlite'
+import { dropOldCopies, type Tell } from './upgrade-copies'
 import { clearRehearsal, rehearse, requireRoom } from './upgrade-rehearsal'
 import { findServicio, SERVICIO_FLAGS, type Servicio } from './upgrade-service'
-import { FUENTE_FLAGS, fetchPrograma } from './upgrade-source'
+import { FUENTE_FLAGS, fetchPrograma, installLine } from './upgrade-source'
 import { swap } from './upgrade-swap'
 
 /** Seconds: a server with much to migrate takes its time to the first answer. */
@@ -34,6 +36,7 @@ export const actualizar: Comando = {
   async run(args, io) {
     if ((args.positionals.length === 1) === (text(args, 'desde') !== undefined))
       throw new UsoIncorrecto('Indique un archivo, una carpeta o --desde con una dirección')
+    requireOneWay(args)
     checkSqlite()
     const plain = plainEnv(io)
     const servicio = findServicio(args, plain)
@@ -49,6 +52,11 @@ export const actualizar: Comando = {
     const dir = resolve(config.dataDir)
     const programa = requirePrograma(args, servicio)
     const nuevo = `${programa}.nuevo`
+    const onlyRehearse = args.flags.ensayar === true
+    if (!onlyRehearse && servicio?.isDown())
+      io.out(
+        `Nadie atiende: ${servicio.nombre} está detenido, quizá por una actualización interrumpida. Se termina ahora`,
+      )
     try {
       await fetchPrograma(args, nuevo)
       const [antes, despues] = [versionOf(programa), versionOf(nuevo)]
@@ -62,7 +70,7 @@ export const actualizar: Comando = {
       }
       const report = (more: object): void =>
         io.result({ programa, antes, despues, ensayado: hasData, ...more })
-      if (args.flags.ensayar === true) {
+      if (onlyRehearse) {
         report({ cambiado: false })
         return 0
       }
@@ -83,10 +91,11 @@ export const actualizar: Comando = {
         espera: esperaOf(args),
         io,
       })
+      const borradas = copia ? dropOldCopies(copia, telling(io)) : []
       io.out(
         `Timbre ${despues} en ${programa}; antes, ${antes ?? 'ninguno'}, que quedó en ${programa}.anterior`,
       )
-      report({ cambiado: true, anterior: `${programa}.anterior`, copia })
+      report({ cambiado: true, anterior: `${programa}.anterior`, copia, borradas })
       if (!servicio) io.err('Nadie mantiene un servidor en marcha aquí: parta el suyo con timbre serve')
       return 0
     } finally {
@@ -95,6 +104,11 @@ export const actualizar: Comando = {
     }
   },
 }
+
+const telling = ({ out, err }: Io): Tell => ({
+  dropped: (path, kept) => out(`Borrada ${path}: quedan las ${kept} últimas copias`),
+  failed: (path, { message }) => err(`No se pudo borrar la copia ${path}: ${message}`),
+})
 
 function esperaOf(args: Argumentos): number {
   const given = text(args, 'espera') ?? String(ESPERA)
@@ -112,7 +126,7 @@ function requirePrograma(args: Argumentos, servicio: Servicio | null): string {
     )
   if (isOfPackage(programa) && args.flags.ensayar !== true)
     throw new Falla(
-      `${programa} es de un paquete de Debian: ensaye con --ensayar --programa RUTA y actualice con sudo apt install ./timbre_….deb`,
+      `${programa} es de un paquete de Debian: ensaye con --ensayar y actualice con ${installLine(source)}`,
     )
   try {
     accessSync(dirname(programa), constants.W_OK)

@@ -43,6 +43,7 @@ export interface ApiClient {
   /** Throws Refusal, AnswerLost, or Falla where no server listens. */
   get<T>(path: string): Promise<Answer<T>>
   post<T>(path: string, body: string, headers: Record<string, string>): Promise<Answer<T>>
+  put<T>(path: string, body: string): Promise<Answer<T>>
   /** `method` is GET unless said. */
   download(path: string, method?: string): Promise<Answer<Uint8Array>>
 }
@@ -83,6 +84,7 @@ export function openApi(args: Argumentos, io: Io): ApiClient {
     get: async (path) => json(await send('GET', path)),
     post: async (path, body, headers) =>
       json(await send('POST', path, body, { 'content-type': 'application/json', ...headers })),
+    put: async (path, body) => json(await send('PUT', path, body, { 'content-type': 'application/json' })),
     async download(path, method = 'GET') {
       const answer = await send(method, path)
       return { body: await answer.bytes(), headers: answer.headers }

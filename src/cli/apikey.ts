@@ -19,6 +19,7 @@ import {
   UsoIncorrecto,
 } from './comando'
 import { findEmpresa } from './empresa-de'
+import type { ExitStatus } from './exit-status'
 import { clock, logTo, newId, random } from './proceso'
 
 export const apikey: Comando = {
@@ -66,7 +67,7 @@ function wantedKey(args: Argumentos) {
   }
 }
 
-function create({ empresa, ...wanted }: Wanted, open: Open, io: Io): number {
+function create({ empresa, ...wanted }: Wanted, open: Open, io: Io): ExitStatus {
   const { store, close } = open()
   const { nombre } = wanted
   try {
@@ -91,7 +92,7 @@ function create({ empresa, ...wanted }: Wanted, open: Open, io: Io): number {
   return 0
 }
 
-function revoke(id: string, open: Open, io: Io): number {
+function revoke(id: string, open: Open, io: Io): ExitStatus {
   const { store, close } = open()
   try {
     const row = store.db

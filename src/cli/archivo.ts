@@ -5,9 +5,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path'
 import { Falla } from './comando'
 
+export const IS_WINDOWS = process.platform === 'win32'
+
 /** Waits until the content of a file, or the entries of a folder, are on the disk. */
 export function syncFile(path: string): void {
-  const file = openSync(path, 'r')
+  // Windows refuses (EPERM) to flush what was opened to be read.
+  const file = openSync(path, IS_WINDOWS ? 'r+' : 'r')
   try {
     fsyncSync(file)
   } finally {
@@ -15,8 +18,10 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the name of a file is on the disk. */
-export const syncFolderOf = (path: string): void => syncFile(dirname(path))
+/** Waits until the name of a file is on the disk. Windows flushes no folder: its journal keeps the order of names. */
+export function syncFolderOf(path: string): void {
+  if (!IS_WINDOWS) syncFile(dirname(path))
+}
 
 /** `path`, or with a number behind it the first name that no file has. */
 export function freeName(path: string): string {

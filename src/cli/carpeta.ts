@@ -13,7 +13,6 @@ import { isEmpty, type Migracion, pendingMigrations, SchemaMismatch } from '../s
 import { giveTo } from '../store/owner'
 import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store, WrongMasterKey } from '../store/store'
-import { freeName } from './archivo'
 import {
   type ClaveMaestra,
   claveFile,
@@ -28,6 +27,7 @@ import { checkWhole } from './entera'
 import { denied, isDenied, requireDatabase, requireFolder } from './existente'
 import { checkNotLost, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
+import { copyName, dropOldCopies, dropRepeatedCopies, type Tell } from './upgrade-copies'
 
 export interface Carpeta {
   dir: string
@@ -107,7 +107,7 @@ function prepare(
   const otra = `La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`
   // Where nothing is to be migrated, opening says it as well: each look at a database reads all of its schema, 5 ms of a start.
   if (pending.length && !keyOpens(path, key.clave)) throw new Falla(otra)
-  if (pending.length) backUp(path, pending, deps)
+  const copia = pending.length ? backUp(path, pending, deps) : null
   const fresh = !existsSync(path)
   // Its journals take on the mode of the file, and its owner.
   closeSync(openSync(path, 'a', 0o600))
@@ -122,6 +122,7 @@ function prepare(
   try {
     if (fresh) giveTo(path, dir)
     const store = openStore({ path, masterKey: key.clave, clock: deps.clock, migraciones: deps.migraciones })
+    if (copia) dropOldCopies(copia, telling(deps.log))
     if (key.creada) keepClave(dir)
     reportOf(key, deps.log)
     return { store, revisada }
@@ -194,13 +195,19 @@ export function pendingIn(path: string, migraciones?: readonly Migracion[]): str
   }
 }
 
-function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {
-  const second = clock().toISOString().replace(/\D/g, '').slice(0, 14)
+function backUp(path: string, pending: readonly string[], { clock, log }: Deps): string {
   // A start that broke off in this very second has left one.
-  const copia = freeName(`${path}.antes-de-${pending[0]}-${second}`)
+  const copia = copyName(path, pending[0]!, clock())
   copyTo(path, copia, (partial) => giveTo(partial, path))
   log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
+  dropRepeatedCopies(copia, telling(log))
+  return copia
 }
+
+const telling = (log: Log): Tell => ({
+  dropped: (archivo) => log.info('base_de_datos.copia_borrada', { archivo }),
+  failed: (archivo, error) => log.warn('base_de_datos.copia_no_borrada', { archivo, error }),
+})
 
 /** Runs a step on the database file `path` or its folder; what the system or SQLite says of it becomes a Falla. */
 export function explained<T>(path: string, step: () => T): T {

@@ -1,6 +1,6 @@
-// The files of a road that go to the SII by hand: the answers of the exchange, and the printed samples (areas/certificacion §7, §8).
+// The files of a road that go to the SII by hand: the answers of the exchange, the printed samples, and its evidence (areas/certificacion §5, §7, §8).
 
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createUnzip } from '../mail/unzip'
 import type { ApiClient } from './api-client'
@@ -17,14 +17,18 @@ const RESPUESTAS = ['recepcion', 'recibos', 'resultado'] as const
 
 type Respondido = Record<(typeof RESPUESTAS)[number], { nombre: string; xml_base64: string }>
 
+function write(file: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(file, bytes)
+  } catch (cause) {
+    throw new Falla(`No se puede escribir ${file}: ${whyUnwritable(cause)}`, { cause })
+  }
+}
+
 function save(dir: string, archivos: readonly Archivo[], io: Io): void {
   for (const { nombre, bytes } of archivos) {
     const archivo = join(dir, basename(nombre))
-    try {
-      writeFileSync(archivo, bytes)
-    } catch (cause) {
-      throw new Falla(`No se puede escribir ${archivo}: ${whyUnwritable(cause)}`, { cause })
-    }
+    write(archivo, bytes)
     io.out(archivo)
   }
   io.result({ archivos: archivos.map(({ nombre, bytes }) => ({ nombre, bytes: bytes.length })) })
@@ -59,4 +63,18 @@ export async function saveMuestras(api: ApiClient, id: string, dir: string, io: 
     return { nombre, bytes }
   })
   save(dir, archivos, io)
+}
+
+/** Saves a road's evidence; over a file that is there only with `forzar`. Throws Falla. */
+export async function saveEvidencia(
+  api: ApiClient,
+  idOf: () => Promise<string>,
+  file: string,
+  { forzar, io }: { forzar: boolean; io: Io },
+): Promise<void> {
+  if (existsSync(file) && !forzar) throw new Falla(`${file} ya existe: indique un archivo nuevo, o --forzar`)
+  const { body } = await api.download(`/v1/certificacion/${await idOf()}/evidencia`)
+  write(file, body)
+  io.out(`Evidencia en ${file}`)
+  io.result({ archivo: file, bytes: body.length })
 }

@@ -7,7 +7,8 @@ import { loadConfig } from '../config'
 import { databaseFile, explained, keyOpens } from './carpeta'
 import { claveFile, claveNuevaFile, keepClave, masterKeyOf, readClave, writeClave } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
-import { HojaFault, huellaOf, linesOf, readLines } from './hoja'
+import type { ExitStatus } from './exit-status'
+import { HojaFault, huellaOf, lackingIn, linesOf, readLines } from './hoja'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -18,7 +19,6 @@ export const claveMaestra: Comando = {
     'escribe la clave maestra como una hoja para imprimir y guardar, con letras y un código QR; o la lee de vuelta de ella',
   flags: DATA_FLAG,
   words: [1, 1],
-  sinJson: 'su hoja es un papel que lee una persona',
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const dir = resolve(config.dataDir)
@@ -29,16 +29,17 @@ export const claveMaestra: Comando = {
   },
 }
 
-function printHoja(dir: string, fromEnv: Uint8Array | null, io: Io): number {
+function printHoja(dir: string, fromEnv: Uint8Array | null, io: Io): ExitStatus {
   const none = { hasDatabase: true, random: () => new Uint8Array(0) }
   const { clave, origen } = masterKeyOf(dir, fromEnv, none)
   const lines = linesOf(clave)
+  io.result({ origen, huella: huellaOf(clave), letras: lines })
   for (const line of [
     'Clave maestra de Timbre',
     '',
     `De ${origen}, el ${clock().toISOString().slice(0, 10)}. Huella ${huellaOf(clave)}.`,
     'Con ella y un respaldo se recupera todo: guárdela como el timbre de la empresa, lejos del servidor.',
-    'Para volver: timbre clave-maestra leer, y escriba las cuatro líneas seguidas, o lea el código.',
+    'Para volver: timbre clave-maestra leer, y escriba las cuatro líneas, o lea el código.',
     '',
     ...lines.map((one, i) => `  ${i + 1}  ${one}`),
     '',
@@ -56,11 +57,11 @@ const drawn = (rows: readonly (readonly boolean[])[]): string[] =>
 
 const INK = [' ', '▄', '▀', '█']
 
-async function readHoja(dir: string, io: Io): Promise<number> {
-  const typed = await io.readSecret('Las cuatro líneas de la hoja, seguidas: ')
+async function readHoja(dir: string, io: Io): Promise<ExitStatus> {
+  const typed = await io.readSecret('Las cuatro líneas de la hoja, seguidas o una a una: ', askForMore)
   const clave = keyOf(typed)
   const [path, file] = [databaseFile(dir), claveFile(dir)]
-  const huella = `Huella ${huellaOf(clave)}`
+  const huella = huellaOf(clave)
   if (existsSync(path)) {
     checkSqlite()
     if (!explained(path, () => keyOpens(path, clave)))
@@ -71,7 +72,8 @@ async function readHoja(dir: string, io: Io): Promise<number> {
   if (existsSync(file)) {
     if (Buffer.compare(readClave(file), clave) !== 0)
       throw new Falla(`${file} tiene otra clave: no se tocó. Si no sirve, muévala a otro lugar`)
-    io.out(`${file} tiene la clave de la hoja. ${huella}`)
+    io.out(`${file} tiene la clave de la hoja. Huella ${huella}`)
+    io.result({ archivo: file, huella, escrita: false })
     return 0
   }
   explained(path, () => {
@@ -79,9 +81,15 @@ async function readHoja(dir: string, io: Io): Promise<number> {
     writeClave(claveNuevaFile(dir), clave)
     keepClave(dir)
   })
-  io.out(`${file} escrita desde la hoja. ${huella}`)
+  io.out(`${file} escrita desde la hoja. Huella ${huella}`)
+  io.result({ archivo: file, huella, escrita: true })
   if (!existsSync(path)) io.err('Ponga ahora la base de datos con timbre restaurar')
   return 0
+}
+
+function askForMore(typed: string): string | null {
+  const lacking = lackingIn(typed)
+  return lacking > 0 ? `Faltan ${lacking} letras (vacía, termina): ` : null
 }
 
 function keyOf(typed: string): Uint8Array {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { giveTo, likeFile } from '../store/owner'
-import { syncFolderOf } from './archivo'
+import { IS_WINDOWS, syncFolderOf } from './archivo'
 import { Falla } from './comando'
 import { denied, isDenied } from './existente'
 
@@ -33,6 +33,10 @@ export const claveFile = (dir: string): string => join(dir, 'clave.maestra')
 /** The key that a rotation is about to put in the place of the other. */
 export const claveNuevaFile = (dir: string): string => join(dir, 'clave.maestra.nueva')
 
+/** The key that a rotation replaced at that time: copies of before open with it alone. */
+export const claveAnteriorFile = (dir: string, at: Date): string =>
+  `${claveFile(dir)}.anterior-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}`
+
 /**
  * The key for the folder `dir`. With none and no database yet a new one is made, mode 0600; it has its final name only once there is a
  * database, for one beside none says that the database was lost. Throws Falla when the key of an
@@ -50,7 +54,8 @@ export function masterKeyOf(
       clave: readClave(path),
       origen: path,
       creada: false,
-      expuesta: (statSync(path).mode & 0o077) !== 0,
+      // Modes say nothing on Windows.
+      expuesta: !IS_WINDOWS && (statSync(path).mode & 0o077) !== 0,
     }
   if (hasDatabase) {
     throw new Falla(

@@ -15,6 +15,7 @@ import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './
 import { createCompletion } from './completion'
 import { config } from './config'
 import { originsIn, withConfigFile } from './config-file'
+import { cuenta } from './cuenta'
 import { createDemo } from './demo'
 import { doctor } from './doctor'
 import { pdf, xml } from './document-files'
@@ -22,14 +23,16 @@ import { documentos } from './documentos'
 import { issueDocument } from './emitir'
 import { empresa } from './empresa'
 import { estado } from './estado'
-import { EXIT, EXIT_MEANINGS } from './exit-status'
+import { EXIT, EXIT_MEANINGS, type ExitStatus } from './exit-status'
 import { proveSigning } from './firma'
 import { folios } from './folios'
 import { helpText } from './help'
+import { historia } from './historia'
 import { instalacion } from './instalacion'
 import { answerJson, flagsOf } from './json'
 import { askHealth } from './latido'
 import { licencias } from './licencias'
+import { type Kept, keepLog } from './log-file'
 import { createManPage } from './man-page'
 import { portal } from './portal'
 import { respaldo } from './respaldo'
@@ -37,9 +40,11 @@ import { restaurar } from './restaurar'
 import { reviewPages } from './revision'
 import { rotarClave } from './rotar-clave'
 import { createServe } from './serve'
-import { unitFile } from './servicio'
+import { PROGRAMA_INSTALADO, unitFile } from './servicio'
+import { servicio } from './servicio-comando'
 import { simulador } from './simulador'
 import { siteFile } from './sitio'
+import { CARPETA_WINDOWS, writeTask } from './tarea'
 import { tiposCambio } from './tipos-cambio'
 import { rehearseStart } from './upgrade-rehearsal'
 import { usuario } from './usuario'
@@ -54,7 +59,8 @@ export const referencia = (): Referencia => ({
   comandos: COMANDOS,
   variables: VARIABLES.map((one) => [one.nombre, meaningOf(one)]),
   salidas: Object.entries(EXIT_MEANINGS),
-  unidad: unitFile('/usr/local/bin/timbre'),
+  unidad: unitFile(PROGRAMA_INSTALADO),
+  tarea: writeTask({ programa: 'C:\\Program Files\\Timbre\\timbre.exe', datos: CARPETA_WINDOWS }),
   sitios: {
     caddy: siteFile.caddy('dte.example.cl', '127.0.0.1:3000'),
     nginx: siteFile.nginx('dte.example.cl', '127.0.0.1:3000'),
@@ -74,6 +80,7 @@ export const COMANDOS: readonly Comando[] = [
   xml,
   pdf,
   certificar,
+  historia,
   doctor,
   respaldo,
   restaurar,
@@ -82,6 +89,7 @@ export const COMANDOS: readonly Comando[] = [
   rotarClave,
   claveMaestra,
   usuario,
+  cuenta,
   apikey,
   empresa,
   folios,
@@ -90,6 +98,7 @@ export const COMANDOS: readonly Comando[] = [
   cola,
   billing,
   instalacion,
+  servicio,
   descargaVerificada,
   createCompletion(() => COMANDOS),
   createManPage(() => COMANDOS),
@@ -100,8 +109,8 @@ export const COMANDOS: readonly Comando[] = [
 /** Commands that the program starts itself, in no help. */
 const INTERNOS: readonly Comando[] = [reviewPages, proveSigning, rehearseStart, askHealth]
 
-/** Runs one command line, without the program's name. Resolves to the exit status, one of EXIT. */
-export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+/** Runs one command line, without the program's name. Resolves to the exit status. */
+export async function runCli(argv: readonly string[], io: Io): Promise<ExitStatus> {
   const [name, ...rest] = argv
   if (name === undefined) {
     for (const line of helpText(COMANDOS)) io.err(line)
@@ -117,23 +126,34 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   if (rest.includes('--help') || rest.includes('-h')) return showHelp(comando.nombre, io)
   // A line that does not parse may ask for it all the same.
   const answer = comando.sinJson === undefined && rest.includes('--json') ? answerJson(io) : null
-  let file: Io['configFile'] = null
+  let own = answer?.io ?? io
+  let kept: Kept | null = null
   try {
     const args = parse(comando, rest)
-    const own = withConfigFile(comando, args, answer?.io ?? io)
-    file = own.configFile
+    try {
+      own = withConfigFile(comando, args, own)
+    } finally {
+      // A file of configuration that cannot be read is to be told there too.
+      kept = keepLog(comando, args, own)
+      own = kept.io
+    }
     const status = await comando.run(args, own)
     answer?.end()
     return status
   } catch (fault) {
     const known = knownFault(fault)
-    if (!known) throw fault
-    io.err(known.message)
-    if (known instanceof ConfigError) for (const line of originsIn(known, file)) io.err(line)
+    if (!known) {
+      kept?.defect(fault)
+      throw fault
+    }
+    own.err(known.message)
+    if (known instanceof ConfigError) for (const line of originsIn(known, own.configFile)) own.err(line)
     const usage = known instanceof UsoIncorrecto || (known instanceof ConfigError && known.usage)
-    if (usage) io.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
+    if (usage) own.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
     answer?.end(known)
     return usage ? EXIT.usage : EXIT.failed
+  } finally {
+    kept?.close()
   }
 }
 
@@ -156,7 +176,7 @@ function systemFault(fault: unknown): string | null {
   return 'syscall' in fault ? `El sistema no lo permitió: ${fault.message}` : null
 }
 
-function showHelp(name: string | undefined, io: Io): number {
+function showHelp(name: string | undefined, io: Io): ExitStatus {
   const comando = COMANDOS.find(({ nombre }) => nombre === name)
   if (name !== undefined && !comando) {
     io.err(unknownCommand(name))
@@ -196,5 +216,8 @@ function flagFault(
     const near = nearestName(flag.replace(/^-+/, ''), Object.keys(flags))
     return `No existe la opción ${flag}${near ? `; ¿quiso decir --${near}?` : ''}`
   }
+  const next = args[args.indexOf(flag) + 1]
+  if (/ambiguous/.test(message) && /^-\d/.test(next ?? ''))
+    return `La opción ${flag} lleva un valor que no empieza con guion: no «${next}»`
   return `La opción ${flag} ${/argument missing|ambiguous/.test(message) ? 'necesita un valor' : 'no lleva valor'}`
 }

@@ -15,6 +15,7 @@ import { job } from '../store/tables/job'
 import { openCarpeta } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
+import type { ExitStatus } from './exit-status'
 import { appOf, clock, logTo, random } from './proceso'
 
 const MOST = 1000
@@ -154,7 +155,7 @@ function wantedList(args: Argumentos) {
   return { estado, limite }
 }
 
-function list({ db }: Store, { estado, limite }: Wanted, io: Io): number {
+function list({ db }: Store, { estado, limite }: Wanted, io: Io): ExitStatus {
   // Also what waits for a person though its job is done: the SII refused its file as a whole afterwards.
   const wanted = estado
     ? eq(job.estado, estado)

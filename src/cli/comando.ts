@@ -2,6 +2,7 @@
 
 import type { ParseArgsConfig } from 'node:util'
 import type { Panel } from '../dashboard/serve'
+import type { ExitStatus } from './exit-status'
 
 /** The world as a command sees it; tests bring their own. */
 export interface Io {
@@ -20,8 +21,11 @@ export interface Io {
   logDropped(): number
   /** A line on standard error. */
   err(line: string): void
-  /** One line of standard input; `prompt` is shown, and what is typed is not, when a person is at the keyboard. */
-  readSecret(prompt: string): Promise<string>
+  /**
+   * One line of standard input; `prompt` is shown, and what is typed is not, when a person is at the keyboard. With `more`, further lines
+   * until it gives no prompt for another, an empty one comes, or none.
+   */
+  readSecret(prompt: string, more?: (typed: string) => string | null): Promise<string>
   /** The whole of standard input, as UTF-8. */
   readInput(): Promise<string>
   /** Resolves at the first signal to stop. A second one ends the process. */
@@ -47,8 +51,8 @@ export interface Comando {
   words: readonly [min: number, max: number]
   /** Why it has no `--json`; omitted, it has. */
   sinJson?: string
-  /** Resolves to the exit status. Throws UsoIncorrecto (2) or Falla (1). */
-  run(args: Argumentos, io: Io): Promise<number>
+  /** Resolves to how it ends. Throws UsoIncorrecto (2) or Falla (1). */
+  run(args: Argumentos, io: Io): Promise<ExitStatus>
 }
 
 /** The command line makes no sense; the message is for the person who typed it. */

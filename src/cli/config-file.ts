@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nearestName } from '../base/nearest-name'
 import { ConfigError } from '../config'
-import { whyUnreadable } from './archivo'
+import { IS_WINDOWS, whyUnreadable } from './archivo'
 import { type Argumentos, type Comando, type Io, text } from './comando'
 import { keyOf, VARIABLES } from './variables'
 
@@ -117,7 +117,7 @@ function textOf(value: unknown): string | null {
 
 /** Modes say nothing on Windows. */
 function warnExposed(path: string, values: ReadonlyMap<string, string>, io: Io): void {
-  if (process.platform === 'win32' || !(statSync(path).mode & 0o077)) return
+  if (IS_WINDOWS || !(statSync(path).mode & 0o077)) return
   const secret = VARIABLES.filter(({ nombre, secreta }) => secreta && values.get(nombre)).map(keyOf)
   if (secret.length)
     io.err(`Otros usuarios pueden leer ${path}, que tiene ${secret.join(', ')}: chmod 600 ${path}`)

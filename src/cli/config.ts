@@ -3,7 +3,7 @@
 import { ConfigError, loadConfig } from '../config'
 import { type Argumentos, type Comando, DATA_FLAG, type Io, text } from './comando'
 import { table } from './demo-tabla'
-import { EXIT } from './exit-status'
+import { EXIT, type ExitStatus } from './exit-status'
 import { keyOf, meaningOf, VARIABLES, type Variable } from './variables'
 
 export const config: Comando = {
@@ -65,7 +65,7 @@ function faultsOf(args: Argumentos, io: Io): string[] {
   }
 }
 
-function showVariables(io: Io): number {
+function showVariables(io: Io): ExitStatus {
   const rows = VARIABLES.map((one) => [one.nombre, keyOf(one), meaningOf(one)])
   for (const line of table(['Variable', 'En timbre.toml', 'Qué dice'], rows)) io.out(line)
   io.result(

@@ -20,31 +20,51 @@ interface Sincronizado {
   vinculaciones_creadas: number
 }
 
+interface Periodo {
+  periodo: string
+  compras: number
+  ventas: number
+  notas_vinculadas: number
+}
+
+interface Vecindario {
+  vecinos: number
+  periodos: Periodo[]
+  reclamada: { rut_emisor: string; tipo_dte: number; folio: number } | null
+}
+
 /** Seeds the neighbourhood and reads the month of `hoy` and the one before; claims one purchase that waits. */
-export async function showVecindario(api: Cliente, hoy: string, io: Io): Promise<void> {
+export async function showVecindario(api: Cliente, hoy: string, io: Io): Promise<Vecindario> {
   const { vecinos } = await api.call<{ vecinos: number }>('POST', '/simulador/vecindario', {})
   io.out(`\nVecindario: ${vecinos} vecinos con tres meses de compras y ventas en el SII simulado`)
-  const rows: string[][] = []
+  const periodos: Periodo[] = []
   const pendientes: Compra[] = []
   for (const dia of [addMonths(hoy, -1), hoy]) {
     const periodo = dia.slice(0, 7).replace('-', '')
-    const { compras, ventas, vinculaciones_creadas } = await api.call<Sincronizado>(
+    const { compras, ventas, vinculaciones_creadas } = await api.callToEnd<Sincronizado>(
       'POST',
       `/v1/rcv/${periodo}/sync`,
       {},
     )
-    rows.push([periodo, String(compras.documentos), String(ventas.documentos), String(vinculaciones_creadas)])
+    periodos.push({
+      periodo,
+      compras: compras.documentos,
+      ventas: ventas.documentos,
+      notas_vinculadas: vinculaciones_creadas,
+    })
     const { documentos } = await api.call<{ documentos: Compra[] }>(
       'GET',
       `/v1/rcv/${periodo}?tipo=compra&estado=PENDIENTE`,
     )
     pendientes.push(...documentos)
   }
+  const rows = periodos.map((one) => Object.values(one).map(String))
   for (const line of table(['Período', 'Compras', 'Ventas', 'Notas vinculadas'], rows)) io.out(line)
   const [compra] = pendientes
-  if (!compra) return
+  if (!compra) return { vecinos, periodos, reclamada: null }
   const { rut_contraparte, tipo_dte, folio, razon_social } = compra
-  const reclamo = { rut_emisor: rut_contraparte, tipo_dte, folio, accion: 'RCD' }
-  await api.call('POST', '/v1/dte/acuse', reclamo)
+  const reclamada = { rut_emisor: rut_contraparte, tipo_dte, folio }
+  await api.callToEnd('POST', '/v1/dte/acuse', { ...reclamada, accion: 'RCD' })
   io.out(`Reclamada por su contenido la factura ${folio} de ${razon_social ?? rut_contraparte}`)
+  return { vecinos, periodos, reclamada }
 }

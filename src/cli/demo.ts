@@ -12,18 +12,16 @@ import { TIPOS, type TipoDocumento, type TipoDte } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
 import type { Referencia } from '../manual/tablas'
 import { openCarpeta } from './carpeta'
-import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
-import { type Cliente, createCliente } from './demo-cliente'
+import { ADDR_FLAG, type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
+import { type Cliente, createCliente, PATIENCE_MS, POLL_MS } from './demo-cliente'
 import { EMPRESA, PROPIETARIA } from './demo-personas'
 import { table } from './demo-tabla'
 import { showVecindario } from './demo-vecindario'
-import { listening } from './listen'
+import { listening, pageAddress } from './listen'
 import { makeWritable } from './make-writable'
 import { appOf, clock, logTo, random } from './proceso'
 import { checkSqlite } from './sqlite'
 
-const POLL_MS = 100
-const PATIENCE_MS = 60_000
 /** How many folios of each type. */
 const FOLIOS = 50
 
@@ -35,8 +33,9 @@ export const createDemo = (referencia: () => Referencia): Comando => ({
     'emite un documento de cada tipo ante el SII simulado, guarda sus XML y PDF, trae lo que otros emitieron y anula un folio',
   flags: { ...ADDR_FLAG, salida: { type: 'string' }, abierto: { type: 'boolean' } },
   words: [0, 0],
-  sinJson: 'es una muestra para quien la mira',
   async run(args, io) {
+    if (args.flags.abierto && args.flags.json)
+      throw new UsoIncorrecto('--abierto deja el servidor andando y no da un valor: quite --json')
     checkSqlite()
     const salida = text(args, 'salida') ?? 'demo'
     makeWritable(salida)
@@ -49,7 +48,7 @@ export const createDemo = (referencia: () => Referencia): Comando => ({
     const carpeta = openCarpeta(config, { clock, random, log, create: true })
     const app = appOf(config, carpeta.store, log, { referencia: referencia() })
     try {
-      const url = stopped && listening(config.addr, () => app.start(config.addr, io.panel).url)
+      const url = stopped && pageAddress(listening(config.addr, () => app.start(config.addr, io.panel).url))
       if (!stopped) app.services.runner.start()
       const accepted = await issueAll(app, salida, io)
       if (stopped) {
@@ -90,6 +89,12 @@ interface Documento {
   monto_total: number
 }
 
+interface Mostrado extends Documento {
+  tipo_dte: TipoDte
+  folio: number
+  archivos: string[]
+}
+
 /** Whether every document was accepted. */
 async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
   const api = await prepare(app)
@@ -105,37 +110,38 @@ async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
     emitidos[tipo.codigo] = folio
     emisiones.push({ tipo, folio, jobId: job_id })
   }
-  const rows: string[][] = []
-  let accepted = true
+  const documentos: Mostrado[] = []
   for (const { tipo, folio, jobId } of emisiones) {
-    const documento = await waitForVerdict(api, tipo.codigo, folio, jobId)
-    accepted &&= documento.estado_sii === 'aceptado'
-    rows.push([
-      `${tipo.codigo} ${tipo.nombre}`,
-      String(folio),
-      documento.track_id ?? '-',
-      documento.estado_sii,
-      `$${documento.monto_total.toLocaleString('es-CL')}`,
-      await save(api, tipo, folio, salida),
-    ])
+    const { estado_sii, track_id, monto_total } = await waitForVerdict(api, tipo.codigo, folio, jobId)
+    const archivos = await save(api, tipo, folio, salida)
+    documentos.push({ tipo_dte: tipo.codigo, folio, track_id, estado_sii, monto_total, archivos })
   }
+  const rows = documentos.map(({ tipo_dte, folio, track_id, estado_sii, monto_total, archivos }) => [
+    `${tipo_dte} ${TIPOS.find(({ codigo }) => codigo === tipo_dte)!.nombre}`,
+    String(folio),
+    track_id ?? '-',
+    estado_sii,
+    `$${monto_total.toLocaleString('es-CL')}`,
+    shortly(archivos),
+  ])
   for (const line of table(['Tipo', 'Folio', 'Track ID', 'Veredicto', 'Total', 'Archivos'], rows))
     io.out(line)
-  await showVecindario(api, hoy, io)
-  await annulLast(api, io)
-  return accepted
+  const vecindario = await showVecindario(api, hoy, io)
+  io.result({ documentos, vecindario, folio_anulado: await annulLast(api, io) })
+  return documentos.every(({ estado_sii }) => estado_sii === 'aceptado')
 }
 
 /** Annuls at the SII the last folio of the first type, which nobody will use. */
-async function annulLast(api: Cliente, io: Io): Promise<void> {
+async function annulLast(api: Cliente, io: Io): Promise<{ tipo_dte: TipoDte; folio: number }> {
   const { codigo, nombre } = TIPOS[0]!
   const folios = { tipo_dte: codigo, desde: FOLIOS, hasta: FOLIOS }
-  const { estado } = await api.call<{ estado: string }>('POST', '/v1/dte/folios/anular', {
+  const { estado } = await api.callToEnd<{ estado: string }>('POST', '/v1/dte/folios/anular', {
     ...folios,
     motivo: 'Folio sin uso',
   })
   if (estado !== 'anulado') throw new Falla(`El folio ${FOLIOS} de ${nombre} no se pudo anular: ${estado}`)
   io.out(`Anulado en el SII el folio ${FOLIOS} de ${nombre}, que ningún documento lleva`)
+  return { tipo_dte: codigo, folio: FOLIOS }
 }
 
 /** Account, company, certificate and folios, as a new customer would. */
@@ -148,16 +154,20 @@ async function prepare(app: App): Promise<Cliente> {
   const { id } = await api.call<{ id: string }>('POST', '/v1/empresa', EMPRESA)
   // Before the certificate: the simulator's desk hands them out, and what the portal takes in five minutes is left for who looks on.
   for (const { codigo } of TIPOS)
-    await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte: codigo, cantidad: FOLIOS })
+    await api.callToEnd('POST', '/v1/dte/folios/solicitar', { tipo_dte: codigo, cantidad: FOLIOS })
   await api.call('POST', `/v1/empresa/${id}/certificado`, { simulado: true })
   return api
 }
 
 async function waitForVerdict(api: Cliente, tipo: TipoDte, folio: number, jobId: string): Promise<Documento> {
-  const until = Date.now() + PATIENCE_MS
+  let [until, seen] = [0, '']
   for (;;) {
     const documento = await api.call<Documento>('GET', `/v1/documentos/${tipo}/${folio}`)
     if (VERDICTS.includes(documento.estado_sii)) return documento
+    if (documento.estado_sii !== seen) {
+      seen = documento.estado_sii
+      until = Date.now() + PATIENCE_MS
+    }
     const job = await api.call<{ estado: string; error: { error: string } | null }>(
       'GET',
       `/v1/dte/emision/${jobId}`,
@@ -172,20 +182,24 @@ async function waitForVerdict(api: Cliente, tipo: TipoDte, folio: number, jobId:
 
 const VERDICTS = ['aceptado', 'aceptado_con_reparos', 'rechazado']
 
-/** Writes the files of a document; returns their names, said shortly. */
+/** Writes the files of a document; returns their names. */
 async function save(
   api: Cliente,
   { codigo, cedible }: TipoDocumento,
   folio: number,
   salida: string,
-): Promise<string> {
+): Promise<string[]> {
   const name = join(salida, `dte-${codigo}-${folio}`)
   const pdf = `/v1/dte/pdf/${codigo}/${folio}`
-  const files: [ending: string, path: string][] = [
-    ['.xml', `/v1/dte/xml/${codigo}/${folio}`],
-    ['.pdf', pdf],
+  const files: [file: string, path: string][] = [
+    [`${name}.xml`, `/v1/dte/xml/${codigo}/${folio}`],
+    [`${name}.pdf`, pdf],
   ]
-  if (cedible) files.push(['-cedible.pdf', `${pdf}?cedible=true`])
-  for (const [ending, path] of files) writeFileSync(name + ending, await api.download(path))
-  return name + files.map(([ending]) => ending).join(' ')
+  if (cedible) files.push([`${name}-cedible.pdf`, `${pdf}?cedible=true`])
+  for (const [file, path] of files) writeFileSync(file, await api.download(path))
+  return files.map(([file]) => file)
 }
+
+/** The first name whole, and of the others how they end. */
+const shortly = ([xml = '', ...others]: readonly string[]): string =>
+  [xml, ...others.map((file) => file.slice(xml.length - '.xml'.length))].join(' ')

@@ -32,15 +32,19 @@ function readKey(pem: string, name: string): KeyObject {
 
 export const CLAVE_FLAGS = { clave: { type: 'string' }, 'sin-firma': { type: 'boolean' } } as const
 
-/** The key that is to have signed a release: that of --clave, else this program's own. Null with --sin-firma. Throws UsoIncorrecto, Falla. */
-export function keyFor(args: Argumentos): KeyObject | null {
-  const path = text(args, 'clave')
-  if (args.flags['sin-firma'] === true) {
-    if (path === undefined) return null
+/** Throws UsoIncorrecto where a line asks for the signature to be judged and to be left aside. */
+export function requireOneWay(args: Argumentos): void {
+  if (args.flags['sin-firma'] === true && text(args, 'clave') !== undefined)
     throw new UsoIncorrecto(
       '--clave y --sin-firma no van juntas: una revisa la firma y la otra la deja de lado',
     )
-  }
+}
+
+/** The key that is to have signed a release: that of --clave, else this program's own. Null with --sin-firma. Throws UsoIncorrecto, Falla. */
+export function keyFor(args: Argumentos): KeyObject | null {
+  requireOneWay(args)
+  if (args.flags['sin-firma'] === true) return null
+  const path = text(args, 'clave')
   const key = path === undefined ? ownKey() : readKey(readText(path), path)
   if (key) return key
   throw new Falla(
@@ -82,20 +86,37 @@ export interface Revisado {
   estado: 'bien' | 'distinto' | 'ajeno'
 }
 
-/** The files of a release that are there, by name; a download may have some of them only. Throws Falla where there is no list. */
-export async function reviewFiles(dir: string): Promise<Revisado[]> {
+/** The list of a folder. Throws Falla where there is none, or it is badly written. */
+function sumasOf(dir: string): Map<string, string> {
   if (!existsSync(join(dir, SUMAS)))
     throw new Falla(`En ${dir} no hay ${SUMAS}: no es la carpeta de una entrega`)
-  const sumas = readSumas(readFileSync(join(dir, SUMAS), 'utf8'))
-  const files = readdirSync(dir, { withFileTypes: true })
+  return readSumas(readFileSync(join(dir, SUMAS), 'utf8'))
+}
+
+/** One file of a release, and no byte of its neighbours; null where it is not there. Throws Falla where there is no list. */
+export async function reviewFile(
+  dir: string,
+  nombre: string,
+  sumas = sumasOf(dir),
+): Promise<Revisado['estado'] | null> {
+  const path = join(dir, nombre)
+  if (!existsSync(path)) return null
+  const wanted = sumas.get(nombre)
+  if (!wanted) return 'ajeno'
+  return (await sha256(path)) === wanted ? 'bien' : 'distinto'
+}
+
+/** The files of a release that are there, by name; a download may have some of them only. Throws Falla where there is no list. */
+export async function reviewFiles(dir: string): Promise<Revisado[]> {
+  const sumas = sumasOf(dir)
+  const names = readdirSync(dir, { withFileTypes: true })
     .filter((file) => file.isFile() && file.name !== SUMAS && file.name !== FIRMA)
     .map(({ name }) => name)
     .sort()
   const reviewed: Revisado[] = []
-  for (const nombre of files) {
-    const wanted = sumas.get(nombre)
-    const estado = !wanted ? 'ajeno' : (await sha256(join(dir, nombre))) === wanted ? 'bien' : 'distinto'
-    reviewed.push({ nombre, estado })
+  for (const nombre of names) {
+    const estado = await reviewFile(dir, nombre, sumas)
+    if (estado) reviewed.push({ nombre, estado })
   }
   return reviewed
 }

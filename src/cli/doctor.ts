@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { empresa } from '../store/tables/empresa'
 import { databaseFile, pendingIn } from './carpeta'
-import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { type Comando, DATA_FLAG, Falla, type Io, text } from './comando'
 import { checkConciliacion } from './conciliacion'
 import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
@@ -18,6 +18,7 @@ import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-d
 import { checkPortal } from './doctor-portal'
 import { checkRespaldo } from './doctor-respaldo'
 import { line, ordered, type Revision } from './doctor-revision'
+import { checkServicio } from './doctor-servicio'
 import { checkSii } from './doctor-sii'
 import { checkUnsent } from './doctor-unsent'
 import { checkAllowed } from './existente'
@@ -36,7 +37,7 @@ export const doctor: Comando = {
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const isNamed = text(args, 'data') !== undefined || io.env.TIMBRE_DATA_DIR !== undefined
-    const all = await Array.fromAsync(inspect(config, isNamed))
+    const all = await Array.fromAsync(inspect(config, isNamed, io.env))
     io.result(all.map(({ clase: _, ...one }) => one))
     for (const revision of args.flags.todo === true ? all : ordered(all)) io.out(line(revision))
     return all.some(({ estado }) => estado === 'falla') ? 1 : 0
@@ -44,7 +45,7 @@ export const doctor: Comando = {
 }
 
 /** Where the folder was named, a database is expected in it. */
-async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revision> {
+async function* inspect(config: Config, isNamed: boolean, env: Io['env']): AsyncGenerator<Revision> {
   const dir = resolve(config.dataDir)
   const { hostname, port } = config.addr
   yield {
@@ -65,6 +66,7 @@ async function* inspect(config: Config, isNamed: boolean): AsyncGenerator<Revisi
   yield sqlite ?? { estado: 'bien', que: 'SQLite', detalle: `carga desde la carpeta temporal ${tmpdir()}` }
   const disk = checkDisk(dir)
   yield disk
+  yield* checkServicio(dir, env)
   const path = databaseFile(dir)
   if (sqlite || !existsSync(path)) {
     const lost = refusal('Base de datos', () => {

@@ -6,7 +6,7 @@ import { API_FLAGS, API_USAGE, openApi } from './api-client'
 import { whyUnwritable } from './archivo'
 import { type Argumentos, type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { numbered } from './estado'
-import { EXIT } from './exit-status'
+import { EXIT, type ExitStatus } from './exit-status'
 
 const SALIDA = { salida: { type: 'string' } } as const
 
@@ -30,7 +30,7 @@ export const pdf: Comando = {
   run: (args, io) => save(args, 'pdf', args.flags.cedible ? '?cedible=true' : '', io),
 }
 
-async function save(args: Argumentos, kind: 'xml' | 'pdf', query: string, io: Io): Promise<number> {
+async function save(args: Argumentos, kind: 'xml' | 'pdf', query: string, io: Io): Promise<ExitStatus> {
   const [first, second] = args.positionals as [string, string]
   const { tipo, folio } = numbered(first, second)
   const salida = text(args, 'salida')

@@ -13,6 +13,7 @@ import { cuenta } from '../store/tables/cuenta'
 import { readText } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
+import type { ExitStatus } from './exit-status'
 import { clock, logTo, newId, random } from './proceso'
 
 export const empresa: Comando = {
@@ -72,7 +73,13 @@ function findCuenta({ db }: Store, email: string | undefined): string {
 }
 
 /** Tells every fault of every company, and creates none while there is one. */
-function importAll(store: Store, wanted: unknown[], cuentaId: string, correo: Correo | null, io: Io): number {
+function importAll(
+  store: Store,
+  wanted: unknown[],
+  cuentaId: string,
+  correo: Correo | null,
+  io: Io,
+): ExitStatus {
   const empresas = createEmpresas({ store, clock, newId, correo })
   const audit = createAudit({ store, clock, newId })
   const faults: Fault[] = []

@@ -1,17 +1,10 @@
 // The road of a rehearsal, as a company would walk it: the same requests of the API that a person's would be, and the simulated SII's
 // pages in between (areas/certificacion §1, simulator §23).
 
-import type { Cliente } from './demo-cliente'
+import { Falla } from './comando'
 import { AJUSTES } from './ensayo-datos'
-
-/** Its SII and its time. */
-export interface Mundo {
-  api: Cliente
-  /** Bytes of the simulated SII's page that hands out sets. */
-  descargar(pedido: { sets: readonly string[]; semilla: string; dialecto: string }): Promise<Uint8Array>
-  /** Lets that many milliseconds pass, with all that is to be done in them. */
-  pass(ms: number): Promise<void>
-}
+import { type Etapa, finishFactura, playRcof, signDeclaracion } from './ensayo-etapas'
+import type { Mundo } from './ensayo-mundo'
 
 export interface Ensayo {
   sets: readonly string[]
@@ -29,6 +22,12 @@ export interface Resultado {
   razones: string[]
 }
 
+/** A road as far as it came: its sets, and the stages behind them, none before every set is good. */
+export interface Recorrido {
+  sets: Resultado[]
+  etapas: Etapa[]
+}
+
 interface Duda {
   clave: string
   propuesta: string | null
@@ -38,7 +37,6 @@ interface Duda {
 interface SetJson {
   clase: string
   estado: string
-  folios: { tipo_dte: number; necesita: number; disponibles: number }[]
   intento: {
     track_id: string | null
     fecha_envio: string | null
@@ -54,6 +52,10 @@ interface CertificacionJson {
   sets: SetJson[]
 }
 
+interface FoliosJson {
+  folios: { tipo_dte: number; faltan: number; trabajo: { error: { error: string } | null } | null }[]
+}
+
 const SEGUNDO = 1000
 /** As many documents as the SII's form of the simulación asks for. */
 const SIMULACION = 20
@@ -62,40 +64,44 @@ const PASOS = 60
 /** A review takes a minute, and its mail a little more. */
 const REVISION_MS = 70 * SEGUNDO
 
-/** Walks the sets of one text to their verdicts. */
-export async function rehearse(mundo: Mundo, ensayo: Ensayo): Promise<Resultado[]> {
+/** Walks the sets of one text to their verdicts, and from there to the authorisation. */
+export async function rehearse(mundo: Mundo, ensayo: Ensayo): Promise<Recorrido> {
   const { api } = mundo
   const alcance = ensayo.sets.includes('boleta') ? 'boleta' : 'factura'
   const { id } = await api.call<CertificacionJson>('POST', '/v1/certificacion', { alcance })
   const texto = Buffer.from(await mundo.descargar(ensayo)).toString('base64')
   await api.call('POST', `/v1/certificacion/${id}/sets`, { texto_base64: texto })
   for (const clase of ensayo.sets) await settleDoubts(mundo, `/v1/certificacion/${id}/sets/${clase}`)
-  const results: Resultado[] = []
-  for (const clase of ensayo.sets) results.push(await runSet(mundo, id, clase))
-  const { estado } = await api.call<CertificacionJson>('GET', `/v1/certificacion/${id}`)
-  if (estado === 'simulacion') results.push(await runSimulacion(mundo, id))
-  return results
+  await askFolios(mundo, `/v1/certificacion/${id}`, {})
+  const sets: Resultado[] = []
+  for (const clase of ensayo.sets) sets.push(await runSet(mundo, id, clase))
+  const stage = async () => (await api.call<CertificacionJson>('GET', `/v1/certificacion/${id}`)).estado
+  // Books alone leave nothing to simulate.
+  const hasDocumentos = sets.some(({ clase }) => !clase.startsWith('libro_'))
+  if (hasDocumentos && (await stage()) === 'simulacion') sets.push(await runSimulacion(mundo, id))
+  return { sets, etapas: await finish(mundo, id, await stage()) }
 }
 
-/** Presses the SII's button and issues the simulación, whose folios are one more run of each set. */
+/** The stages behind the sets, of a road that has reached them. */
+async function finish(mundo: Mundo, id: string, estado: string): Promise<Etapa[]> {
+  if (!['intercambio', 'declaracion'].includes(estado)) return []
+  // The SII's page comes after its mail.
+  await mundo.pass(REVISION_MS)
+  if (estado === 'intercambio') return finishFactura(mundo, id)
+  const reported = await playRcof(mundo, id)
+  if (!reported.bien) return [reported]
+  await mundo.api.call('POST', '/simulador/certificacion/siguiente', { alcance: 'boleta' })
+  return [reported, await signDeclaracion(mundo, id, 'boleta')]
+}
+
+/** Presses the SII's button and issues the simulación. */
 async function runSimulacion(mundo: Mundo, id: string): Promise<Resultado> {
   const { api } = mundo
   const camino = `/v1/certificacion/${id}`
   // The SII's page comes after its mail.
   await mundo.pass(REVISION_MS)
   await api.call('POST', '/simulador/certificacion/siguiente', {})
-  const { sets } = await api.call<CertificacionJson>('GET', camino)
-  const needed = Map.groupBy(
-    sets.flatMap(({ folios }) => folios),
-    ({ tipo_dte }) => tipo_dte,
-  )
-  const size = sets.flatMap(({ folios }) => folios).reduce((sum, { necesita }) => sum + necesita, 0)
-  const rounds = Math.ceil(SIMULACION / size)
-  for (const [tipo_dte, rows] of needed)
-    await api.call('POST', '/v1/dte/folios/solicitar', {
-      tipo_dte,
-      cantidad: rounds * rows.reduce((sum, { necesita }) => sum + necesita, 0),
-    })
+  await askFolios(mundo, camino, { cantidad: SIMULACION })
   await api.call('POST', `${camino}/simulacion`, { cantidad: SIMULACION })
   return follow(mundo, camino, 'simulacion')
 }
@@ -108,14 +114,21 @@ async function settleDoubts({ api }: Mundo, path: string): Promise<void> {
   await api.call('PUT', `${path}/ajustes`, { ...AJUSTES, respuestas })
 }
 
-/** Folios, envelope, declaration and verdict of one set. */
+/** Has Timbre ask the simulated SII for what the next runs lack. Throws Falla where some are lacking still. */
+async function askFolios({ api }: Mundo, camino: string, body: object): Promise<void> {
+  const { folios } = await api.call<FoliosJson>('POST', `${camino}/folios`, body)
+  const [lacking] = folios.filter(({ faltan }) => faltan > 0)
+  if (!lacking) return
+  const { tipo_dte, faltan, trabajo } = lacking
+  throw new Falla(
+    `Faltan ${faltan} folios del tipo ${tipo_dte}: ${trabajo?.error?.error ?? 'el SII simulado no los dio'}`,
+  )
+}
+
+/** Envelope, declaration and verdict of one set. */
 async function runSet(mundo: Mundo, id: string, clase: string): Promise<Resultado> {
   const { api } = mundo
   const camino = `/v1/certificacion/${id}`
-  const { sets } = await api.call<CertificacionJson>('GET', camino)
-  for (const { tipo_dte, necesita, disponibles } of sets.find((one) => one.clase === clase)!.folios)
-    if (disponibles < necesita)
-      await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte, cantidad: necesita })
   await api.call('POST', `${camino}/sets/${clase}/emitir`)
   return follow(mundo, camino, clase)
 }

@@ -8,13 +8,16 @@ import { createApp } from '../app'
 import { createNewId } from '../base/id'
 import { createLog } from '../base/log'
 import { loadConfig } from '../config'
+import { setBefore, setsBefore } from '../domain/certificacion/etapas'
 import { CLASES_SET } from '../domain/certificacion/set'
+import { chileDate } from '../domain/fecha'
 import { openStore } from '../store/store'
 import { Falla, type Io, UsoIncorrecto } from './comando'
 import { createCliente } from './demo-cliente'
 import { EMPRESA, PROPIETARIA } from './demo-personas'
-import { table } from './demo-tabla'
-import { type Mundo, type Resultado, rehearse } from './ensayo-camino'
+import { rehearse } from './ensayo-camino'
+import { type Caminado, reportEnsayo } from './ensayo-informe'
+import type { Mundo } from './ensayo-mundo'
 import { makeWritable } from './make-writable'
 import { appDeps, random } from './proceso'
 
@@ -25,14 +28,22 @@ export interface Opciones {
   salida: string | null
 }
 
-/** Throws UsoIncorrecto for what is no set of a rehearsal. */
+/** The sets of a rehearsal, each behind the one that its book is judged against. Throws UsoIncorrecto for what is none, or lacks that one. */
 export function readSets(given: string | undefined): string[] {
   if (given === undefined) return [...CLASES_SET]
   const sets = given.split(',').map((one) => one.trim())
   const unknown = sets.find((one) => !(CLASES_SET as readonly string[]).includes(one))
   if (unknown !== undefined)
     throw new UsoIncorrecto(`--sets: ${unknown || 'nada'} no es uno de ${CLASES_SET.join(', ')}`)
-  return [...new Set(sets)]
+  const asked = CLASES_SET.filter((clase) => sets.includes(clase))
+  for (const libro of asked) {
+    const before = setsBefore(libro)
+    if (before.length && !setBefore(libro, asked))
+      throw new UsoIncorrecto(
+        `--sets: el SII revisa ${libro} contra el set ${before.join(' o ')}: ensáyelo también, como ${before[0]},${libro}`,
+      )
+  }
+  return asked
 }
 
 const PASSWORD = 'un ensayo de Timbre'
@@ -86,6 +97,7 @@ export async function openMundo(io: Pick<Io, 'err'>): Promise<{ mundo: Mundo; st
       now = new Date(now.getTime() + ms)
       await drain()
     },
+    today: () => chileDate(now),
   }
   return {
     mundo,
@@ -96,31 +108,23 @@ export async function openMundo(io: Pick<Io, 'err'>): Promise<{ mundo: Mundo; st
   }
 }
 
-/** Both roads as far as `sets` has them; whether every set ended SOK. */
+/** Both roads as far as `sets` has them; whether every set ended SOK, and each road at its end. */
 export async function runEnsayo({ sets, semilla, dialecto, salida }: Opciones, io: Io): Promise<boolean> {
   if (salida !== null) makeWritable(salida)
-  const roads = [sets.filter((one) => one !== 'boleta'), sets.filter((one) => one === 'boleta')]
-  const results: Resultado[] = []
+  const roads = {
+    factura: sets.filter((one) => one !== 'boleta'),
+    boleta: sets.filter((one) => one === 'boleta'),
+  }
+  const walked: Caminado[] = []
   const { mundo, stop } = await openMundo(io)
   try {
-    for (const own of roads)
-      if (own.length) results.push(...(await rehearse(mundo, { sets: own, semilla, dialecto })))
+    for (const [alcance, own] of Object.entries(roads))
+      if (own.length) walked.push({ alcance, ...(await rehearse(mundo, { sets: own, semilla, dialecto })) })
     if (salida !== null) await saveEvidence(mundo, salida, io)
   } finally {
     await stop()
   }
-  const rows = results.map(({ clase, estado, trackId, veredicto }) => [
-    clase,
-    trackId ?? '-',
-    estado,
-    veredicto ?? '-',
-  ])
-  for (const line of table(['Set', 'Track ID', 'Estado', 'Veredicto'], rows)) io.out(line)
-  for (const { clase, razones } of results) for (const razon of razones) io.err(`${clase}: ${razon}`)
-  io.result({ semilla, dialecto, sets: results })
-  const good = results.every(({ veredicto }) => veredicto === 'SOK')
-  io.out(good ? `Los ${results.length} sets terminaron SOK` : 'Algún set no terminó SOK')
-  return good
+  return reportEnsayo(walked, { semilla, dialecto }, io)
 }
 
 async function saveEvidence({ api }: Mundo, salida: string, io: Io): Promise<void> {

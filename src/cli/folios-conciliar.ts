@@ -10,6 +10,7 @@ import { SiiFault } from '../sii'
 import type { Store } from '../store/store'
 import { Falla, type Io } from './comando'
 import type { EmpresaDe } from './empresa-de'
+import type { ExitStatus } from './exit-status'
 import { appOf, logTo } from './proceso'
 
 /** The arguments of the commands about a company's folios. */
@@ -39,7 +40,7 @@ export async function asking<T>(
 }
 
 /** Asks for every type of which it has folios; the status of the command. */
-export async function conciliar(pedido: Pedido): Promise<number> {
+export async function conciliar(pedido: Pedido): Promise<ExitStatus> {
   const { store, folios, empresa, ambiente } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   // Whoever asks has a reason, whatever the database knows.

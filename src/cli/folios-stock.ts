@@ -4,7 +4,7 @@ import { filaDe } from '../domain/dte/tipos'
 import { openApi } from './api-client'
 import type { Argumentos, Io } from './comando'
 import { table } from './demo-tabla'
-import { EXIT } from './exit-status'
+import { EXIT, type ExitStatus } from './exit-status'
 
 interface Existencias {
   tipo_dte: number
@@ -13,7 +13,7 @@ interface Existencias {
 }
 
 /** Resolves to the exit status. */
-export async function listFolios(args: Argumentos, io: Io): Promise<number> {
+export async function listFolios(args: Argumentos, io: Io): Promise<ExitStatus> {
   const { data } = (await openApi(args, io).get<{ data: Existencias[] }>('/v1/dte/folios?limite=100')).body
   const rows = data.map((one) => [
     ...[

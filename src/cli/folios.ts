@@ -17,6 +17,7 @@ import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Argumentos, type Comando, Falla, requireText, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
+import type { ExitStatus } from './exit-status'
 import { askFor, asking, conciliar, type Pedido } from './folios-conciliar'
 import { listFolios } from './folios-stock'
 import { clock, logTo, newId, random } from './proceso'
@@ -108,7 +109,7 @@ function readFolio(args: Argumentos, name: 'desde' | 'hasta' | 'siguiente'): num
   return folio
 }
 
-async function load(pedido: Pedido, files: readonly string[], siguiente: number | null): Promise<number> {
+async function load(pedido: Pedido, files: readonly string[], siguiente: number | null): Promise<ExitStatus> {
   const { folios, audit, empresa, ambiente, io } = pedido
   const cargados: object[] = []
   const errores: object[] = []
@@ -158,7 +159,7 @@ async function skip(
   tipoDte: number,
   hasta: number,
   motivo: string | undefined,
-): Promise<number> {
+): Promise<ExitStatus> {
   const { folios, audit, empresa, ambiente, io } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   const palabra =
@@ -195,7 +196,7 @@ async function skip(
 async function retake(
   pedido: Pedido,
   tramo: { tipoDte: number; desde: number; hasta: number },
-): Promise<number> {
+): Promise<ExitStatus> {
   const { folios, audit, empresa, ambiente, io } = pedido
   const titular = { empresaId: empresa.id, ambiente }
   const { tipoDte, desde, hasta } = tramo

@@ -35,13 +35,24 @@ const sumOf = (line: number, bytes: Uint8Array): string =>
     2,
   )
 
-/** The key of the four lines, as one text, whatever stands between letters. Throws HojaFault. */
-export function readLines(text: string): Uint8Array {
-  const letters = text
+/** The letters of a text, whatever stands between them, and without the numbers that the paper has before its lines. */
+function lettersIn(text: string): string {
+  const words = text
     .toUpperCase()
-    .replace(/[\s.:-]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
+    .split(/[\s.:-]+/)
+  const all = words.join('')
+  // A group that was typed letter by letter has the same words.
+  return all.length % LINE_LETTERS === 0 ? all : words.filter((word) => !/^[1-4]$/.test(word)).join('')
+}
+
+/** How many letters of a key `text` lacks. */
+export const lackingIn = (text: string): number => LINES * LINE_LETTERS - lettersIn(text).length
+
+/** The key of the four lines, as one text. Throws HojaFault. */
+export function readLines(text: string): Uint8Array {
+  const letters = lettersIn(text)
   const strange = [...letters].find((letter) => !LETTERS.includes(letter))
   if (strange) throw new HojaFault(`«${strange}» no está en ninguna hoja`)
   if (letters.length !== LINES * LINE_LETTERS)

@@ -11,16 +11,17 @@ import {
   CARPETA,
   isOfPackage,
   PROGRAMA_DE_PAQUETE,
+  PROGRAMA_INSTALADO,
+  UNIDAD,
   USUARIO,
   unitFile,
   VARIABLES,
   VARIABLES_INICIALES,
 } from './servicio'
 import { PROXIES, siteFile } from './sitio'
+import { findServicio } from './upgrade-service'
 
-const PROGRAMA = '/usr/local/bin/timbre'
-const UNIDAD = '/etc/systemd/system/timbre.service'
-const START_MS = 30_000
+const START_MS = 180_000
 const LOOK_MS = 200
 
 export const instalacion: Comando = {
@@ -90,10 +91,10 @@ function install(io: Io): boolean {
   const hasFolder = existsSync(CARPETA)
   if (!hasFolder) run('install', '-d', '-m', '0700', '-o', USUARIO, '-g', USUARIO, CARPETA)
   said(`carpeta ${CARPETA}: base de datos y clave maestra`, !hasFolder)
-  const program = said(`programa ${PROGRAMA}`, putProgram())
+  const program = said(`programa ${PROGRAMA_INSTALADO}`, putProgram())
   said(`variables ${VARIABLES}`, putFile(VARIABLES, VARIABLES_INICIALES, 0o600))
-  const unit = said(`unidad ${UNIDAD}`, putFile(UNIDAD, unitFile(PROGRAMA), 0o644))
-  if (readFileSync(UNIDAD, 'utf8') !== unitFile(PROGRAMA))
+  const unit = said(`unidad ${UNIDAD}`, putFile(UNIDAD, unitFile(PROGRAMA_INSTALADO), 0o644))
+  if (readFileSync(UNIDAD, 'utf8') !== unitFile(PROGRAMA_INSTALADO))
     io.out(
       `AVISO   ${UNIDAD} no es la de esta versión, y queda como está: para tener la nueva, bórrela y repita`,
     )
@@ -103,13 +104,17 @@ function install(io: Io): boolean {
 /** A name is changed and no file rewritten: the program may be running. */
 function putProgram(): boolean {
   const own = process.execPath
-  if (existsSync(PROGRAMA) && Buffer.compare(readFileSync(PROGRAMA), readFileSync(own)) === 0) return false
-  const part = `${PROGRAMA}.nuevo`
-  mkdirSync(dirname(PROGRAMA), { recursive: true })
+  if (
+    existsSync(PROGRAMA_INSTALADO) &&
+    Buffer.compare(readFileSync(PROGRAMA_INSTALADO), readFileSync(own)) === 0
+  )
+    return false
+  const part = `${PROGRAMA_INSTALADO}.nuevo`
+  mkdirSync(dirname(PROGRAMA_INSTALADO), { recursive: true })
   copyFileSync(own, part)
   run('chmod', '0755', part)
   run('chown', '0:0', part)
-  renameSync(part, PROGRAMA)
+  renameSync(part, PROGRAMA_INSTALADO)
   return true
 }
 
@@ -125,6 +130,7 @@ async function start(io: Io, isChanged: boolean): Promise<void> {
   run('systemctl', 'daemon-reload')
   run('systemctl', 'enable', '--quiet', 'timbre')
   run('systemctl', isChanged ? 'restart' : 'start', 'timbre')
+  const servicio = findServicio({ flags: {}, positionals: [] }, io.env)
   for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
     const log = readLog()
     const started = log.find(({ event }) => event === 'servidor.iniciado')
@@ -140,12 +146,11 @@ async function start(io: Io, isChanged: boolean): Promise<void> {
       io.result({ direccion: started.url, enlace })
       return
     }
+    if (servicio?.ended()) break
     await wait(LOOK_MS)
   }
   const last = run('journalctl', '-u', 'timbre', '-o', 'cat', '--no-pager', '-n', '5')
-  throw new Falla(
-    `El servicio no partió en ${START_MS / 1000} s; vea journalctl -u timbre. Lo último:\n${last}`,
-  )
+  throw new Falla(`El servicio no partió; vea journalctl -u timbre. Lo último:\n${last}`)
 }
 
 async function answers(url: string): Promise<boolean> {

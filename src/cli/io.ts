@@ -2,6 +2,7 @@
 
 import type { Panel } from '../dashboard/serve'
 import type { Io } from './comando'
+import { createTurnLines } from './turn-lines'
 
 /** The real one. Listens to no signal until a command asks for it. */
 export function systemIo(panel: Panel | null): Io {
@@ -17,30 +18,22 @@ export function systemIo(panel: Panel | null): Io {
       process.exit(1)
     })
   }
-  let lines: string[] = []
-  /** Writes the lines that came since, all at once: the answers of one commit log a line each, and each write is a system call. */
-  const flush = (): void => {
-    if (!lines.length) return
-    const { length } = lines
-    const text = `${lines.join('\n')}\n`
-    lines = []
+  const lines = createTurnLines((text, count) => {
     // The cut end of earlier lines must not join these.
     process.stdout.write(torn ? `\n${text}` : text, (fault) => {
       if (!fault) return
-      dropped += length
+      dropped += count
       torn = true
     })
     torn = false
-  }
-  process.on('exit', flush)
+  })
   return {
     env: process.env,
     configFile: null,
     out: (line) => void process.stdout.write(`${line}\n`),
     log(line) {
       logs = true
-      // Behind what else this turn of the loop has ready, and before the next.
-      if (lines.push(line) === 1) queueMicrotask(flush)
+      lines.add(line)
     },
     bytes: (file) => void process.stdout.write(file),
     readInput: () => Bun.stdin.text(),
@@ -64,15 +57,21 @@ export function systemIo(panel: Panel | null): Io {
   }
 }
 
-async function readSecret(prompt: string): Promise<string> {
+async function readSecret(prompt: string, more?: (typed: string) => string | null): Promise<string> {
   const person = process.stdin.isTTY
   if (person) process.stderr.write(prompt)
   const { createInterface } = await import('node:readline')
   // A terminal without an output: the line can be edited and is not shown.
   const lines = createInterface({ input: process.stdin, terminal: person })
   try {
-    for await (const line of lines) return line
-    return ''
+    const typed: string[] = []
+    for await (const line of lines) {
+      typed.push(line)
+      const next = line === '' ? null : (more?.(typed.join('\n')) ?? null)
+      if (next === null) break
+      if (person) process.stderr.write(`\n${next}`)
+    }
+    return typed.join('\n')
   } finally {
     lines.close()
     if (person) process.stderr.write('\n')

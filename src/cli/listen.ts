@@ -35,3 +35,13 @@ export function ownAddress(addr: Config['addr']): string {
   const host = ownHost(addr)
   return `${host.includes(':') ? `[${host}]` : host}:${addr.port}`
 }
+
+/**
+ * The address of a server, as a person at its machine opens it: by the name `localhost` where it listens on the machine
+ * itself or everywhere, for browsers take passkeys at no address made of numbers (WebAuthn Level 3 §5.1.2).
+ */
+export function pageAddress(url: string): string {
+  const address = new URL(url)
+  if (['127.0.0.1', '[::1]', '0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = 'localhost'
+  return address.origin
+}

@@ -17,8 +17,17 @@ import { type EmpresaDe, findEmpresa } from './empresa-de'
 import { clock, logTo, newId, random } from './proceso'
 
 const NOMBRE = 'Línea de comandos de este servidor'
-/** As far as the commands ask the server: documents, folios, and the certification of the company. */
-const SCOPES = ['dte:emitir', 'dte:leer', 'empresa:administrar', 'empresa:leer', 'folios:leer']
+/** As far as the commands ask the server: documents, folios, history, and the certification of the company. */
+const SCOPES = [
+  'dte:emitir',
+  'dte:leer',
+  'empresa:administrar',
+  'empresa:leer',
+  'folios:administrar',
+  'folios:leer',
+  'historia:gestionar',
+  'rcof:enviar',
+]
 const DAY_MS = 86_400_000
 
 interface Wanted {

@@ -109,7 +109,7 @@ export async function createPerson(
 }
 
 /** By its id, or by the e-mail of somebody in it. */
-function findCuenta({ db }: Store, idOrEmail: string): { id: string; nombre: string } {
+export function findCuenta({ db }: Store, idOrEmail: string): { id: string; nombre: string } {
   const found = db
     .selectDistinct({ id: cuenta.id, nombre: cuenta.nombre })
     .from(cuenta)

@@ -13,6 +13,7 @@ import { portalBloqueo, portalIngreso } from '../store/tables/portal'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { bloqueosOf, bloqueoText, esperasOf } from './doctor-portal'
+import type { ExitStatus } from './exit-status'
 import { clock, logTo, newId, random } from './proceso'
 
 export const portal: Comando = {
@@ -35,7 +36,7 @@ export const portal: Comando = {
   },
 }
 
-function list({ db }: Store, io: Io): number {
+function list({ db }: Store, io: Io): ExitStatus {
   const now = clock()
   const all = bloqueosOf(db, now)
   for (const one of all) io.out(`${one.id}  ${bloqueoText(one)}`)
@@ -52,7 +53,7 @@ const bloqueoJson = (one: ReturnType<typeof bloqueosOf>[number]) => ({
   ...{ motivo: one.motivo, codigo_sii: one.codigoSii, glosa: one.glosa, desde: one.desde, hasta: one.hasta },
 })
 
-function lift(store: Store, which: string, resuelto: boolean, io: Io): number {
+function lift(store: Store, which: string, resuelto: boolean, io: Io): ExitStatus {
   const { db } = store
   const rut = parseRut(which)
   const found = bloqueosOf(db, clock()).filter((one) => one.id === which || (rut && one.rut === rut))

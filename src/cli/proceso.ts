@@ -44,6 +44,7 @@ export const appDeps = (config: Config) => ({
   maxBacklog: config.maxBacklog,
   formatoDte: config.formatoDte,
   umbrales: config.umbrales,
+  feriados: config.feriados,
   metricsToken: config.metricsToken,
   rates: config.rates,
   planInicial: config.planInicial,

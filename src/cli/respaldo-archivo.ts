@@ -11,9 +11,10 @@ import { claveFile } from './clave-maestra'
 import { Falla, type Io } from './comando'
 import { copyTo } from './copia'
 import { requireDatabase } from './existente'
+import type { ExitStatus } from './exit-status'
 
 /** Copies the database of `config` to the new file `named`. Throws Falla. */
-export function copyToFile(config: Config, named: string, io: Io): number {
+export function copyToFile(config: Config, named: string, io: Io): ExitStatus {
   const dir = resolve(config.dataDir)
   const path = databaseFile(dir)
   const target = resolve(named)

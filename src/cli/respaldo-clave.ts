@@ -7,8 +7,9 @@ import { resolve } from 'node:path'
 import { newIdentidad, readIdentidades } from '../respaldo/cifrado'
 import { readText } from './archivo'
 import { Falla, type Io, UsoIncorrecto } from './comando'
+import type { ExitStatus } from './exit-status'
 
-export async function createClave(named: string | undefined, io: Io): Promise<number> {
+export async function createClave(named: string | undefined, io: Io): Promise<ExitStatus> {
   if (!named) throw new UsoIncorrecto('Falta el archivo nuevo en que queda la clave privada')
   const path = resolve(named)
   if (existsSync(path)) throw new Falla(`${path} ya existe: indique un archivo nuevo`)

@@ -12,8 +12,9 @@ import { openDestino } from '../respaldo/open-destino'
 import { connect } from '../store/driver'
 import { databaseFile, isBlank, pendingIn } from './carpeta'
 import type { Io } from './comando'
+import type { ExitStatus } from './exit-status'
 
-export async function listCopias(config: Config, { ubicacion }: ConfigRespaldo, io: Io): Promise<number> {
+export async function listCopias(config: Config, { ubicacion }: ConfigRespaldo, io: Io): Promise<ExitStatus> {
   const where = textOf(ubicacion)
   const found = await openDestino(ubicacion).list(new AbortController().signal)
   const own = ownRows(databaseFile(resolve(config.dataDir)), where)

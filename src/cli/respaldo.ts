@@ -11,6 +11,7 @@ import { DataDirLocked, lockRespaldo } from '../store/lock'
 import { openCarpeta } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
+import type { ExitStatus } from './exit-status'
 import { clock, logTo, newId, random } from './proceso'
 import { copyToFile } from './respaldo-archivo'
 import { createClave, readIdentidad } from './respaldo-clave'
@@ -65,8 +66,8 @@ async function locked(
   config: Config,
   own: ConfigRespaldo,
   io: Io,
-  work: (deps: CopiaDeps) => Promise<number>,
-): Promise<number> {
+  work: (deps: CopiaDeps) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
   const dir = resolve(config.dataDir)
   const { store, close } = openCarpeta(config, {
     clock,
@@ -89,7 +90,7 @@ async function locked(
   }
 }
 
-async function copy(deps: CopiaDeps, io: Io): Promise<number> {
+async function copy(deps: CopiaDeps, io: Io): Promise<ExitStatus> {
   const { copia, borradas } = await makeCopia(deps)
   const { nombre, destino, bytes, sha256 } = copia
   io.result({ nombre, destino, bytes, sha256, borradas })
@@ -106,7 +107,7 @@ async function tryCopia(
   nombre: string | undefined,
   args: Argumentos,
   io: Io,
-): Promise<number> {
+): Promise<ExitStatus> {
   const file = text(args, 'identidad')
   const { cifrado } = deps.config
   const apertura: Apertura | null =

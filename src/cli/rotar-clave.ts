@@ -8,7 +8,14 @@ import { checkUnused } from '../store/lock'
 import { createSecrets } from '../store/secrets'
 import { rotateSecrets } from '../store/store'
 import { databaseFile, explained, openCarpeta } from './carpeta'
-import { claveFile, claveNuevaFile, keepClave, masterKeyOf, writeClave } from './clave-maestra'
+import {
+  claveAnteriorFile,
+  claveFile,
+  claveNuevaFile,
+  keepClave,
+  masterKeyOf,
+  writeClave,
+} from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, type Io, text } from './comando'
 import { requireDatabase } from './existente'
 import { clock, logTo, random } from './proceso'
@@ -31,12 +38,16 @@ export const rotarClave: Comando = {
     explained(databaseFile(dir), () => checkUnused(databaseFile(dir)))
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config) })
     let count: number
+    const anterior = claveAnteriorFile(dir, clock())
     try {
       store.client.pragma('locking_mode = EXCLUSIVE')
       // Read again: opening may have finished an earlier rotation.
       const vieja = masterKeyOf(dir, config.masterKey, { hasDatabase: true, random }).clave
       // In the place of one left by a rotation that never wrote: opening would have taken it over otherwise.
-      if (!fromEnv) writeClave(claveNuevaFile(dir), nueva)
+      if (!fromEnv) {
+        writeClave(anterior, vieja)
+        writeClave(claveNuevaFile(dir), nueva)
+      }
       count = rotateSecrets(store, createSecrets(vieja), createSecrets(nueva))
       if (!fromEnv) {
         keepClave(dir)
@@ -51,7 +62,11 @@ export const rotarClave: Comando = {
         ? `Ponga el valor de ${VARIABLE} en TIMBRE_MASTER_KEY antes de partir el servidor`
         : `La clave nueva está en ${claveFile(dir)}: respáldela fuera de la máquina`,
     )
-    io.err('Los respaldos anteriores se abren sólo con la clave anterior: guárdela mientras los conserve')
+    io.err(
+      fromEnv
+        ? 'Los respaldos anteriores se abren sólo con la clave anterior: guárdela mientras los conserve'
+        : `Los respaldos anteriores se abren sólo con la clave anterior, que quedó en ${anterior}: guárdela fuera de la máquina mientras los conserve, y bórrela de aquí`,
+    )
     return 0
   },
 }

@@ -12,22 +12,23 @@ import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { configFlag } from './config-file'
 import { chooseFirma } from './firma'
-import { checkFree, listening } from './listen'
+import { checkFree, listening, pageAddress } from './listen'
+import { LOG_FILE_FLAG } from './log-file'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
 import { programadoOf } from './respaldo-servidor'
 import { type Revision, startRevision } from './revision'
 
-/** How long jobs under way may take to end once a stop was asked for: twenty seconds less what closing takes. */
-const GRACE_MS = 19_000
+/** How long jobs under way may take to end once a stop was asked for: of twenty seconds, five are left to closing. */
+const GRACE_MS = 15_000
 
 /** `referencia`: the tables of the command line, which the manual shows. */
 export const createServe = (referencia: () => Referencia): Comando => ({
   nombre: 'serve',
-  uso: '[--data DIR] [--config ARCHIVO] [--addr HOST:PUERTO]',
-  resumen: 'parte el servidor y sus trabajos',
-  flags: { ...DATA_FLAG, ...ADDR_FLAG },
+  uso: '[--data DIR] [--config ARCHIVO] [--addr HOST:PUERTO] [--registro ARCHIVO]',
+  resumen: 'parte el servidor y sus trabajos; con --registro, lo que escribe queda también en ese archivo',
+  flags: { ...DATA_FLAG, ...ADDR_FLAG, ...LOG_FILE_FLAG },
   words: [0, 0],
   sinJson: 'su salida es el registro, una línea JSON por suceso',
   async run(args, io) {
@@ -57,14 +58,15 @@ export const createServe = (referencia: () => Referencia): Comando => ({
     try {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr, io.panel))
+      const pages = config.publicUrl ?? pageAddress(url)
       log.info('servidor.iniciado', {
         version: VERSION,
         commit: BUILD.commit,
         url,
         datos: carpeta.dir,
-        ...(io.panel && { panel: `${config.publicUrl ?? url}/app/` }),
-        documentacion: `${config.publicUrl ?? url}/docs`,
-        manual: `${config.publicUrl ?? url}/manual`,
+        ...(io.panel && { panel: `${pages}/app/` }),
+        documentacion: `${pages}/docs`,
+        manual: `${pages}/manual`,
       })
       // A seventh of an idle server's memory is what only its start needed: objects, and code that will hardly run again.
       setTimeout(() => {
@@ -73,7 +75,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
       }, 1000).unref()
       void lowerPoolPriority()
       const installer = app.installerPath()
-      if (installer) printInstaller(log, config.publicUrl ?? url, installer)
+      if (installer) printInstaller(log, pages, installer)
       if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)
       await stopped
       log.info('servidor.deteniendo')

@@ -6,8 +6,12 @@ export const USUARIO = 'timbre'
 export const CARPETA = '/var/lib/timbre'
 export const VARIABLES = '/etc/timbre/timbre.env'
 
-/** The Debian package's program. */
+/** The program as the Debian package has it, and as `timbre instalar` puts it. */
 export const PROGRAMA_DE_PAQUETE = '/usr/bin/timbre'
+export const PROGRAMA_INSTALADO = '/usr/local/bin/timbre'
+
+/** Where systemd reads a unit that no package brought. */
+export const UNIDAD = '/etc/systemd/system/timbre.service'
 
 /** Whether dpkg put the file there; where there is no dpkg it did not. */
 export function isOfPackage(path: string): boolean {

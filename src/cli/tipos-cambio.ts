@@ -1,6 +1,6 @@
-// `timbre tipos-cambio cargar`: rates of exchange for every account, beside a running server (areas/compras-internacionales §2).
+// `timbre tipos-cambio cargar`: rates of exchange for every account, beside a running server (areas/tipos-cambio §1).
 
-import { createTiposCambio, readTiposCsv } from '../areas/compras-internacionales'
+import { createTiposCambio, readTiposCsv } from '../areas/tipos-cambio'
 import { loadConfig } from '../config'
 import { AppError } from '../domain/errors'
 import { readBytes } from './archivo'
@@ -11,7 +11,7 @@ import { clock, logTo, random } from './proceso'
 export const tiposCambio: Comando = {
   nombre: 'tipos-cambio',
   uso: 'cargar ARCHIVO [--data DIR]',
-  resumen: 'carga tipos de cambio para todas las cuentas: un CSV de moneda;fecha;valor',
+  resumen: 'carga tipos de cambio, UF y UTM para todas las cuentas: un CSV de moneda;fecha;valor',
   flags: DATA_FLAG,
   words: [2, 2],
   async run(args, io) {

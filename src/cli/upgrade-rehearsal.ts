@@ -42,11 +42,12 @@ export const rehearseStart: Comando = {
   },
 }
 
-const folderOf = (dir: string): string => join(dir, '.ensayo-de-actualizacion')
+/** Where the copy lies; one that is there while nobody upgrades was left by a command that died. */
+export const rehearsalFolder = (dir: string): string => join(dir, '.ensayo-de-actualizacion')
 
 /** Leaves nothing behind, also what an earlier one left that was killed. */
 export function clearRehearsal(dir: string): void {
-  rmSync(folderOf(dir), { recursive: true, force: true })
+  rmSync(rehearsalFolder(dir), { recursive: true, force: true })
 }
 
 /** Throws Falla unless the disk has room for what an upgrade writes: two copies of the database at a time, and what migrations add. */
@@ -68,7 +69,7 @@ export async function rehearse(
   dir: string,
   env: Record<string, string | undefined>,
 ): Promise<void> {
-  const copia = folderOf(dir)
+  const copia = rehearsalFolder(dir)
   clearRehearsal(dir)
   try {
     mkdirSync(copia, { mode: 0o700 })

@@ -1,6 +1,7 @@
 // The running server that an upgrade stops and starts: a unit of systemd, or whatever commands a person gives.
 
 import { readFileSync } from 'node:fs'
+import { IS_WINDOWS } from './archivo'
 import { type Argumentos, Falla, text, UsoIncorrecto } from './comando'
 
 export interface Servicio {
@@ -16,6 +17,8 @@ export interface Servicio {
   addr: string | undefined
   /** The variables that it runs with. */
   env: Record<string, string | undefined>
+  /** Whether nobody runs it now, though it starts with the system; false where nobody can tell. */
+  isDown(): boolean
   /** Throws Falla. */
   stop(): void
   start(): void
@@ -25,19 +28,28 @@ export interface Servicio {
   registro: string
 }
 
-function run(command: readonly string[]): { status: number; out: string; err: string } {
+function run(
+  command: readonly string[],
+  options: { windowsVerbatimArguments?: boolean } = {},
+): { status: number; out: string; err: string } {
   try {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([...command], { stdin: 'ignore' })
+    const { exitCode, stdout, stderr } = Bun.spawnSync([...command], { stdin: 'ignore', ...options })
     return { status: exitCode, out: stdout.toString(), err: stderr.toString() }
   } catch {
     return { status: 127, out: '', err: 'no está instalado' }
   }
 }
 
-function must(command: readonly string[], what: string): void {
-  const { status, err, out } = run(command)
+function must(command: readonly string[], what: string, options = {}): void {
+  const { status, err, out } = run(command, options)
   if (status !== 0) throw new Falla(`No se pudo ${what}: ${(err || out).trim() || `terminó con ${status}`}`)
 }
+
+/** A line as a person types it. `cmd` reads quotes its own way: what stands between the outer ones is left as it is. */
+const mustLine = (orden: string, what: string): void =>
+  IS_WINDOWS
+    ? must(['cmd', '/d', '/s', '/c', `"${orden}"`], what, { windowsVerbatimArguments: true })
+    : must(['sh', '-c', orden], what)
 
 /** `A=1` lines of a file of variables, as systemd reads the simple ones. */
 function readVariables(contents: string): Record<string, string> {
@@ -69,10 +81,9 @@ const flagOf = (words: readonly string[], flag: string): string | undefined =>
 function systemd(nombre: string, env: Servicio['env']): Servicio | null {
   const { status, out } = run([
     ...['systemctl', 'show', nombre, '--no-pager'],
-    ...['LoadState', 'MainPID', 'ExecStart', 'EnvironmentFiles', 'ActiveState'].flatMap((name) => [
-      '-p',
-      name,
-    ]),
+    ...['LoadState', 'UnitFileState', 'MainPID', 'ExecStart', 'EnvironmentFiles', 'ActiveState'].flatMap(
+      (name) => ['-p', name],
+    ),
   ])
   const said = Object.fromEntries(
     out.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
@@ -97,6 +108,7 @@ function systemd(nombre: string, env: Servicio['env']): Servicio | null {
     config: flagOf(words, '--config'),
     addr: flagOf(words, '--addr'),
     env: { ...env, ...variables() },
+    isDown: () => said.UnitFileState === 'enabled' && /^(failed|inactive)$/.test(said.ActiveState ?? ''),
     stop: () => must(['systemctl', 'stop', nombre], `detener el servicio ${nombre}`),
     start() {
       // A program that ended often in a few seconds left a limit behind, which refuses the one before it too.
@@ -132,8 +144,9 @@ export function findServicio(args: Argumentos, env: Servicio['env']): Servicio |
       config: undefined,
       addr: undefined,
       env,
-      stop: () => must(['sh', '-c', detener], `detener el servidor con «${detener}»`),
-      start: () => must(['sh', '-c', partir], `partir el servidor con «${partir}»`),
+      isDown: () => false,
+      stop: () => mustLine(detener, `detener el servidor con «${detener}»`),
+      start: () => mustLine(partir, `partir el servidor con «${partir}»`),
       ended: () => false,
       registro: 'el registro del servidor',
     }

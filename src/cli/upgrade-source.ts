@@ -6,6 +6,7 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,10 +14,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { syncFile } from './archivo'
+import { inflateNamed } from '../mail/unzip'
+import { IS_WINDOWS, syncFile } from './archivo'
 import { type Argumentos, Falla, text } from './comando'
-import { CLAVE_FLAGS, FIRMA, keyFor, requireFirma, reviewFiles, SUMAS } from './descarga'
+import { CLAVE_FLAGS, FIRMA, keyFor, requireFirma, reviewFile, SUMAS } from './descarga'
 import { whyUnreachable } from './network-words'
+
+/** Bytes of a program, out of its archive. */
+const PROGRAM_MAX = 1024 ** 3
 
 /** How releases name this machine; null where none is made for it. */
 export function platformLabel(): string | null {
@@ -32,19 +37,19 @@ export const FUENTE_FLAGS = {
   ...CLAVE_FLAGS,
 } as const
 
-/** Throws Falla unless the folder's sums are signed, and the file `nombre` is theirs. */
+/** Throws Falla unless the folder's sums are signed, and the file `nombre` is theirs. A release is many times what one machine needs. */
 async function requireRelease(dir: string, nombre: string, key: KeyObject | null): Promise<void> {
   if (key) requireFirma(dir, key)
-  const found = (await reviewFiles(dir)).find((one) => one.nombre === nombre)
-  if (!found) throw new Falla(`Falta ${nombre} en ${dir}: descárguelo. No se cambió nada`)
-  if (found.estado !== 'bien')
+  const estado = await reviewFile(dir, nombre)
+  if (!estado) throw new Falla(`Falta ${nombre} en ${dir}: descárguelo. No se cambió nada`)
+  if (estado !== 'bien')
     throw new Falla(`${nombre} no es el archivo de ${SUMAS}: descárguelo de nuevo. No se cambió nada`)
 }
 
 /** The archive of a release for this machine among names, none that leads out of its folder. Throws Falla. */
 function archiveAmong(names: Iterable<string>, where: string): string {
   const label = platformLabel()
-  const suffix = `-${label}.tar.gz`
+  const suffix = `-${label}${IS_WINDOWS ? '.zip' : '.tar.gz'}`
   const found =
     label &&
     [...names].find((name) => name.startsWith('timbre-') && name.endsWith(suffix) && basename(name) === name)
@@ -78,6 +83,25 @@ function extract(archive: string, target: string): void {
   writeFileSync(target, tar('-xzOf', archive, program))
 }
 
+/** The same out of the ZIP that a release has for Windows. */
+async function extractZip(archive: string, target: string): Promise<void> {
+  const bytes = await inflateNamed(readFileSync(archive), /(^|\/)timbre\.exe$/, PROGRAM_MAX).catch(() => null)
+  if (!bytes) throw new Falla(`${archive} no tiene el programa timbre.exe, o está dañado`)
+  writeFileSync(target, bytes)
+}
+
+/** The line that installs the Debian package for this machine: of the release that a person names, where it stands there alone. */
+export function installLine(source: string | undefined): string {
+  const general = 'sudo apt install ./timbre_….deb'
+  if (source === undefined || !existsSync(source)) return general
+  const dir = statSync(source).isDirectory() ? resolve(source) : dirname(resolve(source))
+  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch as string]
+  const found = readdirSync(dir).filter((name) => name.startsWith('timbre_') && name.endsWith(`_${arch}.deb`))
+  if (found.length !== 1) return general
+  const path = join(dir, found[0]!)
+  return `sudo apt install ${/^[\w./+~:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`}`
+}
+
 /**
  * Puts the program that a person names beside the one in use, as `target`. A folder is a release; a file is an archive of one, or
  * the program itself. Throws Falla where it is not what its sums or its signature say.
@@ -102,11 +126,16 @@ export async function fetchPrograma(args: Argumentos, target: string): Promise<v
         throw new Falla(`En ${source} no hay ${SUMAS}: no es la carpeta de una entrega`)
       source = join(source, archiveAmong(namesOf(readFileSync(join(source, SUMAS), 'utf8')), source))
     }
-    // A file taken out of its folder has nothing that says whose it is: its person does.
     if (existsSync(join(dirname(source), SUMAS)))
       await requireRelease(dirname(source), basename(source), keyFor(args))
+    // A file taken out of its folder has nothing that says whose it is: its person does. Who names a key wants it judged.
+    else if (text(args, 'clave') !== undefined)
+      throw new Falla(
+        `${source} no tiene al lado ${SUMAS}, y sin él no hay firma que revisar: indique la carpeta de la entrega, o quite --clave. No se cambió nada`,
+      )
     rmSync(target, { force: true })
     if (/\.(tar\.gz|tgz)$/.test(source)) extract(source, target)
+    else if (source.endsWith('.zip')) await extractZip(source, target)
     else copyFileSync(source, target)
     chmodSync(target, 0o755)
     syncFile(target)

@@ -5,15 +5,18 @@ import type { Config } from '../config'
 import { connect } from '../store/driver'
 import { DataDirLocked, lockDataDir } from '../store/lock'
 import { giveTo } from '../store/owner'
-import { freeName, syncFolderOf } from './archivo'
+import { IS_WINDOWS, syncFolderOf } from './archivo'
 import { databaseFile, explained } from './carpeta'
 import { Falla, type Io } from './comando'
 import { copyTo } from './copia'
 import { ownAddress } from './listen'
 import { clock } from './proceso'
+import { copyName, UPGRADE } from './upgrade-copies'
 import type { Servicio } from './upgrade-service'
 
 const CADA_MS = 250
+/** How long a server may take to end that was stopped by a command which does not wait for it. */
+const FIN_MS = 30_000
 
 interface Swap {
   programa: string
@@ -50,12 +53,10 @@ export async function swap({
     let copia: string | null = null
     try {
       servicio?.stop()
+      if (servicio && hasData) await waitForEnd(dir)
       copia = hasData ? backUp(dir) : null
       if (copia) io.out(`Respaldado en ${copia}`)
-      rmSync(anterior, { force: true })
-      if (existsSync(programa)) linkSync(programa, anterior)
-      renameSync(nuevo, programa)
-      syncFolderOf(programa)
+      takePlace({ programa, nuevo, anterior })
     } catch (fault) {
       const down = servicio && startAgain(servicio)
       throw down ? new Falla(`${(fault as Error).message}. ${down}`, { cause: fault }) : fault
@@ -68,6 +69,32 @@ export async function swap({
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, deaf)
   }
+}
+
+/** Until nobody has the folder. A server that stays is told by who locks it next. */
+async function waitForEnd(dir: string): Promise<void> {
+  for (const end = performance.now() + FIN_MS; performance.now() < end; await Bun.sleep(CADA_MS)) {
+    try {
+      lockDataDir(dir)()
+      return
+    } catch (fault) {
+      if (!(fault instanceof DataDirLocked)) return
+    }
+  }
+}
+
+/** Puts the new program in the place of the old one, which stays as `anterior`. Windows lets nobody write over a program in use, and lets it be renamed. */
+function takePlace({ programa, nuevo, anterior }: Record<'programa' | 'nuevo' | 'anterior', string>): void {
+  rmSync(anterior, { force: true })
+  const hasOld = existsSync(programa)
+  if (hasOld) (IS_WINDOWS ? renameSync : linkSync)(programa, anterior)
+  try {
+    renameSync(nuevo, programa)
+  } catch (fault) {
+    if (hasOld && IS_WINDOWS) renameSync(anterior, programa)
+    throw fault
+  }
+  syncFolderOf(programa)
 }
 
 /** Starts it after a fault, for a server that did not come up is better than none; why it could not, null once it is started. */
@@ -86,8 +113,7 @@ const backUp = (dir: string): string =>
     const unlock = lockDataDir(dir)
     try {
       const path = databaseFile(dir)
-      const stamp = clock().toISOString().replace(/\D/g, '').slice(0, 14)
-      const copia = freeName(`${path}.antes-de-actualizar-${stamp}`)
+      const copia = copyName(path, UPGRADE, clock())
       copyTo(path, copia, (partial) => giveTo(partial, path))
       return copia
     } finally {

@@ -7,6 +7,7 @@ import { writeRecibido } from '../xml/recibido/texto'
 import { textoInforme, type VerifyOptions, verifyArchivo, XmlFault } from '../xml/verify'
 import { readBytes } from './archivo'
 import type { Comando, Io } from './comando'
+import type { ExitStatus } from './exit-status'
 
 export const validarXml: Comando = {
   nombre: 'validar-xml',
@@ -45,7 +46,11 @@ const recibidoJson = ({ sobre, informe, documentos, rechazados }: ArchivoLeido, 
 })
 
 /** The judgement of `POST /v1/recibidos`, but for the environment. */
-function printRecibido(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad'], io: Io): number {
+function printRecibido(
+  bytes: Uint8Array,
+  llaveAutoridad: VerifyOptions['llaveAutoridad'],
+  io: Io,
+): ExitStatus {
   try {
     const leido = readRecibido(bytes, llaveAutoridad)
     const { texto, malo } = writeRecibido(leido)

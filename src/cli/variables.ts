@@ -43,6 +43,11 @@ export const VARIABLES: readonly Variable[] = [
   },
   { nombre: 'TIMBRE_LOG_LEVEL', significado: 'debug, info, warn, error o silent', omision: 'info' },
   {
+    nombre: 'TIMBRE_LOG_FILE',
+    significado:
+      'archivo en que serve guarda también su registro, y por qué no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos',
+  },
+  {
     nombre: 'TIMBRE_SIMULADOR_URL',
     significado:
       'un simulador del SII en otro proceso, donde los documentos son de todos y los rangos, el registro, las boletas de terceros, los RCOF y el correo de cada cuenta; si falta, el propio',
@@ -143,11 +148,15 @@ export const VARIABLES: readonly Variable[] = [
   { nombre: 'TIMBRE_IA_KEY', significado: 'su llave; si falta, se le pregunta sin una', secreta: true },
   {
     nombre: 'TIMBRE_TIPOS_CAMBIO',
-    significado: 'bcentral:USUARIO:CLAVE pregunta al Banco Central los tipos de cambio',
+    significado: 'bcentral:USUARIO:CLAVE pregunta al Banco Central los tipos de cambio, la UF y la UTM',
     omision: 'no',
     secreta: true,
   },
   { nombre: 'TIMBRE_BCENTRAL_URL', significado: 'dirección de ese servicio, si no es la suya' },
+  {
+    nombre: 'TIMBRE_FERIADOS',
+    significado: 'feriados además de los de la ley, como elecciones: fechas AAAA-MM-DD separadas por comas',
+  },
   {
     nombre: 'TIMBRE_RESPALDO_DESTINO',
     significado:

@@ -5,7 +5,7 @@ import { isFinal } from '../domain/dte/estados'
 import type { Estado } from '../jobs/estados'
 import type { ApiClient } from './api-client'
 import { type Argumentos, type Flags, type Io, text, UsoIncorrecto } from './comando'
-import { EXIT } from './exit-status'
+import { EXIT, type ExitStatus } from './exit-status'
 
 export const WAIT_FLAGS: Flags = { esperar: { type: 'boolean' }, plazo: { type: 'string' } }
 export const WAIT_USAGE = '[--esperar [--plazo SEGUNDOS]]'
@@ -89,7 +89,7 @@ export const isSettled = ({ trabajo, documento }: Visto): boolean =>
   STOPPED.includes(trabajo.estado) || (documento !== null && isFinal(documento))
 
 /** The status by which a command ends that waited. */
-export function statusOf({ trabajo, documento }: Visto): number {
+export function statusOf({ trabajo, documento }: Visto): ExitStatus {
   if (documento && isFinal(documento)) return documento.estado_sii === 'rechazado' ? EXIT.rejected : EXIT.done
   return STOPPED.includes(trabajo.estado) ? EXIT.failed : EXIT.unknown
 }

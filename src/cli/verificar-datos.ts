@@ -81,12 +81,18 @@ export function* verifyDocumentos(db: Db): Generator<Revision> {
     db
       .select({ nombre: NOMBRE })
       .from(documento)
-      .innerJoin(job, eq(job.id, documento.jobId))
+      .leftJoin(job, eq(job.id, documento.jobId))
       .leftJoin(documentoXml, eq(documentoXml.documentoId, documento.id))
       .where(
         and(
           isNull(documentoXml.documentoId),
-          or(eq(job.estado, 'completed'), isNotNull(documento.firmadoAt), isNotNull(documento.envioId)),
+          eq(documento.contenido, 'xml'),
+          or(
+            eq(documento.origen, 'importado'),
+            eq(job.estado, 'completed'),
+            isNotNull(documento.firmadoAt),
+            isNotNull(documento.envioId),
+          ),
         ),
       )
       .all(),

@@ -41,30 +41,63 @@ export function* verifyFolios(db: Db): Generator<Revision> {
       ),
     )
     .all()
-  const freeAndUsed = db
+  // An imported one names no range: it bears the folio of whichever holds it.
+  const imported = and(
+    eq(documento.origen, 'importado'),
+    eq(documento.empresaId, caf.empresaId),
+    eq(documento.ambiente, caf.ambiente),
+    eq(documento.tipoDte, caf.tipoDte),
+    sql`${documento.folioEstado} <> 'libre'`,
+  )
+  const ahead = db
     .select({ nombre: NOMBRE })
-    .from(folioLibre)
-    .innerJoin(
-      documento,
-      and(eq(documento.cafId, folioLibre.cafId), eq(documento.folio, folioLibre.folio), USADO),
-    )
+    .from(caf)
+    .innerJoin(documento, and(imported, between(documento.folio, caf.siguiente, caf.hasta)))
     .all()
-  const setAsideAndUsed = db
-    .select({ nombre: NOMBRE })
-    .from(folioApartado)
-    .innerJoin(
-      documento,
-      and(
-        eq(documento.cafId, folioApartado.cafId),
-        between(documento.folio, folioApartado.desde, folioApartado.hasta),
-        USADO,
-      ),
-    )
-    .all()
-  const usados = db
+  const freeAndUsed = [
+    ...db
+      .select({ nombre: NOMBRE })
+      .from(folioLibre)
+      .innerJoin(
+        documento,
+        and(eq(documento.cafId, folioLibre.cafId), eq(documento.folio, folioLibre.folio), USADO),
+      )
+      .all(),
+    ...db
+      .select({ nombre: NOMBRE })
+      .from(folioLibre)
+      .innerJoin(caf, eq(caf.id, folioLibre.cafId))
+      .innerJoin(documento, and(imported, eq(documento.folio, folioLibre.folio)))
+      .all(),
+  ]
+  const setAsideAndUsed = [
+    ...db
+      .select({ nombre: NOMBRE })
+      .from(folioApartado)
+      .innerJoin(
+        documento,
+        and(
+          eq(documento.cafId, folioApartado.cafId),
+          between(documento.folio, folioApartado.desde, folioApartado.hasta),
+          USADO,
+        ),
+      )
+      .all(),
+    ...db
+      .select({ nombre: NOMBRE })
+      .from(folioApartado)
+      .innerJoin(caf, eq(caf.id, folioApartado.cafId))
+      .innerJoin(documento, and(imported, between(documento.folio, folioApartado.desde, folioApartado.hasta)))
+      .all(),
+  ]
+  const emitidos = db
     .select({ folios: countDistinct(documento.folio) })
     .from(documento)
     .where(and(eq(documento.cafId, caf.id), USADO))
+  const importados = db
+    .select({ folios: count() })
+    .from(documento)
+    .where(and(imported, sql`${documento.folio} BETWEEN ${caf.desde} AND ${caf.siguiente} - 1`))
   const libres = db.select({ folios: count() }).from(folioLibre).where(eq(folioLibre.cafId, caf.id))
   const apartados = db
     .select({ folios: sql`coalesce(sum(${folioApartado.hasta} - ${folioApartado.desde} + 1), 0)` })
@@ -78,7 +111,7 @@ export function* verifyFolios(db: Db): Generator<Revision> {
       desde: caf.desde,
       hasta: caf.hasta,
       tomados: sql<number>`${caf.siguiente} - ${caf.desde}`,
-      conocidos: sql<number>`${usados} + ${libres} + ${apartados}`,
+      conocidos: sql<number>`${emitidos} + ${importados} + ${libres} + ${apartados}`,
     })
     .from(caf)
     .all()
@@ -92,6 +125,7 @@ export function* verifyFolios(db: Db): Generator<Revision> {
   const faults: [string, string[]][] = [
     ['de dos documentos', nombres(doubles)],
     ['fuera de su rango', nombres(outside)],
+    ['importados y sin pasar en su rango', nombres(ahead)],
     ['libres y usados a la vez', nombres(freeAndUsed)],
     ['apartados y usados a la vez', nombres(setAsideAndUsed)],
     ['sin explicación', unexplained],

@@ -12,10 +12,13 @@ import { lazy } from './shell/lazy'
 import { hrefOf, useLocationHook } from './shell/navigation'
 import { Notices } from './shell/notices'
 import { Forbidden, Missing, Page } from './shell/page'
+import { lackedOf } from './shell/screen'
 import { SessionGate } from './shell/session-gate'
 
 const Entrar = lazy(() => import('./shell/log-in'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
+const Firma = lazy(() => import('./firma/firma'))
+const FirmDates = lazy(() => import('./firma/vencimientos'))
 const NewCompany = lazy(async () => ({ default: (await import('./empresas/new-company')).NewCompany }))
 const Frame = lazy(() => import('./shell/frame'))
 // Beside who the person is, as the screen: nothing of it can be drawn before that.
@@ -37,6 +40,14 @@ export function App() {
                   <Switch>
                     <Route path="/">
                       <ChooseCompany me={me} newCompany={NewCompany} />
+                    </Route>
+                    <Route path="/firma">
+                      <Firma me={me} />
+                      <Notices />
+                    </Route>
+                    <Route path="/firma/vencimientos">
+                      <FirmDates />
+                      <Notices />
                     </Route>
                     <Route path="/:rut" nest>
                       <OfCompany me={me} />
@@ -71,24 +82,26 @@ function Screens() {
   const [path] = useLocation()
   // The summary, or to who may not see it another of selling, else what everybody has.
   const start = SCREENS.find(
-    ({ ruta, grupo, permiso }) => grupo === 'Ventas' && !ruta.includes(':') && (!permiso || puede(permiso)),
+    (screen) => screen.grupo === 'Ventas' && !screen.ruta.includes(':') && !lackedOf(screen, puede),
   )
   return (
     <Boundary key={`${path} ${ambiente}`}>
       <Switch>
-        {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map(
-          ({ ruta, nombre, permiso, pantalla: Pantalla }) => (
+        {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map((screen) => {
+          const { ruta, nombre, pantalla: Pantalla } = screen
+          const lacked = lackedOf(screen, puede)
+          return (
             <Route key={ruta} path={ruta}>
-              {permiso && !puede(permiso) ? (
+              {lacked ? (
                 <Page title={nombre}>
-                  <Forbidden permiso={permiso} />
+                  <Forbidden permiso={lacked} />
                 </Page>
               ) : (
                 <Pantalla />
               )}
             </Route>
-          ),
-        )}
+          )
+        })}
         <Route path="/">
           <Redirect to={start?.ruta ?? '/yo'} replace />
         </Route>

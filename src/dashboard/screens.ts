@@ -36,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Emitir',
     ayuda: 'emitir-factura#emitir-cualquier-otra',
     grupo: 'Ventas',
-    permiso: 'dte:emitir',
+    permiso: ['dte:emitir', 'borradores:escribir'],
     pantalla: lazy(() => import('./emitir/choose')),
   },
   {
@@ -51,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
     ruta: '/emitir/:tipo',
     nombre: 'Emitir un documento',
     ayuda: 'emitir-factura#emitir-cualquier-otra',
-    permiso: 'dte:emitir',
+    permiso: ['dte:emitir', 'borradores:escribir'],
     pantalla: lazy(() => import('./emitir/emitir')),
   },
   {
@@ -95,10 +95,32 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/borradores',
     nombre: 'Borradores',
-    ayuda: 'emitir-factura#emitir-cualquier-otra',
+    ayuda: 'borradores',
     bajo: 'Ventas',
-    permiso: 'dte:emitir',
-    pantalla: lazy(() => import('./emitir/borradores')),
+    permiso: ['borradores:escribir', 'dte:emitir'],
+    pantalla: lazy(() => import('./emitir/borradores/borradores')),
+  },
+  {
+    ruta: '/borradores/:id',
+    nombre: 'Borrador',
+    ayuda: 'borradores#revisar-y-emitir',
+    permiso: 'borradores:escribir',
+    pantalla: lazy(() => import('./emitir/borradores/borrador')),
+  },
+  {
+    ruta: '/catalogo',
+    nombre: 'Catálogo',
+    ayuda: 'catalogo',
+    bajo: 'Ventas',
+    permiso: 'catalogo:leer',
+    pantalla: lazy(() => import('./catalogo/catalogo')),
+  },
+  {
+    ruta: '/catalogo/:id',
+    nombre: 'Producto',
+    ayuda: 'catalogo#cambiar-un-precio',
+    permiso: 'catalogo:leer',
+    pantalla: lazy(() => import('./catalogo/producto')),
   },
   {
     ruta: '/recibidos',

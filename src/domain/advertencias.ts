@@ -14,6 +14,7 @@ export const ADVERTENCIAS = {
   REFERENCE_NOT_VERIFIED:
     'el documento referido se emitió en otra parte: se revisó lo que dice el registro, o nada si tampoco lo tiene',
   RECEIVER_FROM_CUSTOMER: 'lo que le faltaba al receptor se tomó del cliente',
+  LINE_FROM_CATALOG: 'lo que le faltaba a la línea se tomó del producto',
   RECEIVER_DIFFERS: 'el documento referido es de otro receptor',
   TEXT_CORRECTION_WITH_AMOUNTS: 'una corrección de texto lleva montos',
   TEXT_CORRECTION_UNSAID: 'una corrección de texto no dice qué corrige',

@@ -24,6 +24,119 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'TIMBRE_LOG_FILE, o timbre serve --registro, guarda el registro también en un archivo, con por qué el servidor no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos. La tarea de Windows lo usa: su registro está en timbre.log de la carpeta de datos.',
+      ),
+      agregado('GET /openapi.json?area=Folios da esa parte de la API; `tag` sigue valiendo lo mismo.'),
+      corregido('timbre clave-maestra leer toma las líneas de la hoja también una a una, y con su número.'),
+      corregido(
+        'De las copias timbre.db.antes-de-0051_… que deja cada partida que cambia la base quedan las tres últimas, y de una que falla una y otra vez, la primera y la última: antes se juntaban sin fin.',
+      ),
+      agregado(
+        'Certificación: `POST /v1/certificacion/:id/deshacer` (timbre certificar deshacer) quita, con un motivo, lo que se anotó por error como declarado: un set que aún no tiene resultado, o la declaración de cumplimiento que la había cerrado. La simulación puede ser de documentos propios, aunque sean pocos: `completar` agrega los tipos y documentos que faltan, y el panel los toma de una planilla.',
+      ),
+      corregido(
+        'Certificación: dos emisiones a la vez del mismo set ya no dicen a la segunda que faltan folios, sino que se está emitiendo; repetir un RCOF con su Idempotency-Key da la respuesta guardada aunque la certificación haya terminado. timbre certificar ensayo no acepta un libro sin el set contra el que se revisa.',
+      ),
+      agregado(
+        'En el panel, Borradores muestra los de la empresa con su total o sus faltas: se abren en el formulario, se guardan sin pasar por encima de lo que otra persona cambió, y se emiten de a uno o hasta cien juntos. Emitir tiene «Guardar como borrador», también para quien no emite, y «Duplicar» está en cada documento y en su lista.',
+      ),
+      agregado(
+        'En el panel, Catálogo lleva los productos, con su precio en pesos de hoy y sus cambios de precio; al emitir, el ítem de una línea los halla por nombre o código, y el precio de cualquier línea puede estar en UF, UTM, USD o EUR.',
+      ),
+      agregado(
+        'Recurrentes: /v1/recurrentes lleva series que emiten, o escriben borradores, en las fechas de una regla (días, semanas, meses o años; último día, último hábil, hábil k), con textos como {mes} y {uf}, precios en UF o UTM del día y fechas como +30d. Cada fecha se hace una sola vez, para siempre; la que se atrasa o trae una falta queda como borrador, y la que no halla folios, certificado o valor se intenta cada hora y cuando llegan. `proximas` dice cada una como se emitirá. Permiso `recurrentes:gestionar`; eventos `recurrente.detenida` y `recurrente.terminada`.',
+      ),
+      agregado(
+        'Borradores: el evento `borrador.creado`, uno por pasada de las series; la lista se filtra por `serie`.',
+      ),
+      corregido(
+        'timbre rotar-clave deja la clave anterior en clave.maestra.anterior-…, sin la cual no se abre ningún respaldo de antes. Historia: una nota sobre un documento en conflicto no se enlaza al de aquí, y lo dice. Borradores: al emitir uno se puede decir la `version` vista. Certificación: timbre certificar folios y rcof funcionan junto a la carpeta de datos, y el paso del RCOF pide a la persona sólo lo que puede hacer.',
+      ),
+      agregado(
+        'timbre servicio muestra la unidad de systemd, y en Windows la tarea del Programador de tareas, con que el servidor se mantiene en marcha; --salida la guarda y dice cómo se registra. En Windows, timbre actualizar toma el .zip de la entrega y cambia un programa en uso, y --detener y --partir son órdenes de cmd.',
+      ),
+      cambiado(
+        'timbre actualizar deja las tres últimas copias timbre.db.antes-de-actualizar-… y dice cuáles borra, espera a que el servidor termine cuando la orden de --detener no lo hace, y si el programa es de un paquete nombra el .deb que hay que instalar. timbre doctor avisa de un servicio detenido y de una actualización interrumpida.',
+      ),
+      agregado(
+        'timbre historia importar lleva al servidor, por partes, una carpeta, un ZIP o un XML de lo que emitió otro programa; --simular sólo dice qué haría, y timbre historia estado muestra en qué va.',
+      ),
+      agregado(
+        'Llevarse todo: POST /v1/cuenta/exportaciones da a un propietario, por un día, el derecho a descargar la cuenta entera, o algunas de sus empresas, en archivos abiertos y sin secretos: los XML emitidos y recibidos, y cada tabla en JSON, con un índice de SHA-256. El ZIP se hace mientras se descarga, de una sola lectura. `timbre cuenta exportar` lo escribe junto al servidor, y `timbre cuenta verificar` lo comprueba. En el manual, «Llevarse todo, o irse».',
+      ),
+      agregado(
+        'Borradores: /v1/borradores guarda documentos por emitir, también a medias, que ven todos los de la empresa; `juicio` dice qué les falta y cuánto suman. Con `desde` se duplica un documento emitido en un paso. Cada uno se emite una sola vez, solo o hasta cien juntos. Una llave con `borradores:escribir` y sin `dte:emitir` propone, y una persona emite.',
+      ),
+      corregido(
+        'Catálogo: una línea en USD o EUR que se convierte con un tipo de cambio de antes de un día hábil lo dice (`OLD_EXCHANGE_RATE`), también la UF o UTM de otro día en lo que espera su hora, y `LINE_FROM_CATALOG` dice el impuesto del producto que el tipo de documento no lleva. En el panel, «Certificar la empresa» está arriba, junto al ambiente.',
+      ),
+      agregado(
+        'Certificación: `POST /v1/certificacion/:id/folios` (timbre certificar folios) pide al SII los folios que faltan para lo que sigue, de todos los sets o de la simulación, sin pedir dos veces; y `POST /v1/certificacion/:id/rcof` (timbre certificar rcof) envía el consumo de folios del día del set de boletas, que es un paso de ese camino hasta que el SII lo acepta (`rcof`, y el código `rcof` en `pendientes`). El XML va en la evidencia, y timbre certificar ensayo lo recorre.',
+      ),
+      corregido(
+        'Certificación: al corregir un resultado mal anotado, la certificación vuelve a la etapa en que estaba y no al comienzo de la simulación; y corregir el de la simulación ya no pasa por encima de un set rechazado. La revisión suma los folios que faltan a todos los sets.',
+      ),
+      corregido(
+        'timbre demo fallaba en una máquina lenta, cuando el SII simulado tardaba más de lo que espera una respuesta; ahora espera mientras algo avance. timbre instalar espera a un servicio que parte despacio y no a uno que ya se rindió. En Windows ya no se dice que otros pueden leer la clave maestra por su modo, que ahí nada significa.',
+      ),
+      corregido(
+        'Firma: el calendario trae cada F29 de los noventa días y cuenta todas las compras por aceptar, un mismo día es siempre el mismo evento, nombra el ambiente de lo que no está en producción y su dirección deja de servir al cambiar la contraseña. En el tablero cada asunto de lo emitido lleva a su pantalla (`asuntos`), y una empresa que aún se calcula lo dice (`sin_calcular`).',
+      ),
+      corregido(
+        'Firma: un F29 ya no figura listo mientras uno de sus libros se leyó antes de terminar el mes, y el que venció sin marca sigue en el tablero (`vencidos`), en los vencimientos y en la pantalla, que pregunta qué mes se declaró y qué día. Desbloquear el ingreso al SII renueva el tablero de todas las empresas con esa credencial.',
+      ),
+      corregido(
+        'En Windows, timbre serve no partía la primera vez (EPERM): quería llevar al disco una carpeta, lo que Windows no admite.',
+      ),
+      corregido(
+        'timbre actualizar rehúsa --clave con un programa suelto, que no trae firma que revisar, y con --sin-firma también entonces; antes la dejaba de lado sin decirlo.',
+      ),
+      agregado(
+        'timbre demo y timbre clave-maestra también llevan --json. serve, demo e instalar muestran sus páginas con http://localhost, donde los navegadores admiten llaves de acceso, y no con http://127.0.0.1; `url`, en el registro, es la misma de antes.',
+      ),
+      corregido(
+        'Certificación: los ajustes de un set se revisan al guardarlos, como los revisará `emitir`. Lo que rechazaría una solicitud viene en `por_corregir` (y su número en `faltas`), con el caso y el campo, y el set no está `listo` ni la revisión en verde mientras quede algo (`solicitudes`, `corregir_ajustes`). Las faltas de un set nombran el caso («caso 1.receptor.giro») y las de la simulación, el documento. Se pregunta al leer el texto por un nombre de más de 80 letras, una unidad de más de 4, un descuento sin el signo % y el transporte de las guías.',
+      ),
+      agregado(
+        'Panel: las preguntas de un set se responden con palabras y no con códigos: puertos, países y unidades se buscan por su nombre en las tablas de Aduana, y lo que el texto de una exportación no dice tiene su formulario. Los receptores de un set sirven en otro, y cada set lleva al siguiente que pregunta.',
+      ),
+      cambiado(
+        'Panel: cada paso de «Certificación», que ahora está en el menú, dice para qué es, quién lo hace, dónde, qué se escribe y cómo se ve que está listo. Un resultado mal anotado se corrige en la pantalla mientras la certificación está abierta, la simulación pregunta cuántos documentos, el ensayo llega a la autorización con los botones del SII simulado, y desde «autorizada» un botón pasa la empresa a producción y lista lo que falta. Empezar y Resumen llevan ahí a la empresa que está en certificación.',
+      ),
+      agregado(
+        'Una llave de acceso cambia de nombre en Mi acceso, o con PUT /auth/llaves-acceso/:id. Una sesión cerrada mientras se registra una llave ya no la registra.',
+      ),
+      agregado(
+        'El tablero de la firma (GET /v1/firma/estado): de todas las empresas al alcance de una persona, qué espera a alguien hoy: registro, acuses, diferencias, F29, documentos, folios y acceso, lo peor primero, con filtros y CSV. PUT /v1/firma/empresas/:id dice quién atiende a cada una, sus etiquetas y el día de su F29; PUT /v1/firma/f29/:empresa_id/:periodo marca el que ya se declaró. En el panel, /app/firma, desde Empresas. GET /v1/firma/vencimientos dice qué vence y cuándo, y POST /v1/firma/calendario da una dirección para suscribirse desde otro calendario.',
+      ),
+      agregado(
+        'Catálogo: /v1/catalogo guarda los productos de la empresa por código, con precio en pesos, UF, UTM, USD o EUR, búsqueda sin tildes, historial, cambios de precio, eliminar y restaurar, y CSV. Al emitir, una línea con codigo y sin nombre, o con producto_id, toma del producto lo que le falta (LINE_FROM_CATALOG lo dice), y cualquier línea puede decir moneda (salvo 110, 111 y 112): su precio se pasa a pesos al valor de fecha_emision, que el documento conserva en valores. Sin ese valor, EXCHANGE_RATE_MISSING. Lo programado se pasa a pesos al emitirse. Permisos catalogo:leer y catalogo:escribir.',
+      ),
+      agregado(
+        'Valores por día: /v1/tipos-cambio guarda también la UF (la de ese día) y la UTM (la de su mes), que se cargan por CSV o se preguntan al Banco Central, y se leen también con dte:leer. GET /v1/feriados dice los de un año; TIMBRE_FERIADOS agrega otros. GET /simulador/valores es un Banco Central simulado.',
+      ),
+      agregado(
+        'Historia: POST /v1/historia, entero o por partes de 4 MiB hasta 1 GiB, trae lo que emitió otro sistema (XML sueltos, sobres o ZIP); cada archivo queda en un estado, los folios pasan más allá del último visto antes de escribir el primero, y las notas hallan sus documentos en cualquier orden. Permiso `historia:gestionar`, evento `historia.terminada`.',
+      ),
+      agregado(
+        'Un documento dice `origen` (`emitido` aquí o `importado` de otro sistema) y `contenido` (`xml` o sólo el `registro`), en la lista, su CSV y GET /v1/documentos/:tipo/:folio; `?origen=` filtra. Lo importado no tiene trabajo: `estado`, `job_id` y `links.emision` son null, y su `estado_sii` nace `no_consultado`.',
+      ),
+      cambiado(
+        'GET /v1/certificacion/:id/revision dice bien: null en reloj mientras el servidor no se compara con el SII; no detiene nada. timbre certificar: ajustes, simulacion y avanzar; evidencia no pisa un archivo que ya existe, salvo con --forzar.',
+      ),
+      agregado(
+        'GET /v1/certificacion/:id/papeles/:cual: declaración de cumplimiento, manual de procedimientos, plan de contingencia y respaldo como PDF, con los datos de la empresa y del servidor y líneas para lo que sólo sabe una persona. La evidencia trae además los papeles y las muestras impresas.',
+      ),
+      agregado(
+        'Panel: los papeles de la empresa se guardan como PDF desde Certificación: en el paso de la declaración, y en las demás etapas al final de la página.',
+      ),
+      agregado(
+        '`timbre certificar ensayo` sigue después de los sets: simulación, intercambio, muestras impresas y declaración, hasta `autorizada`, en los dos caminos.',
+      ),
+      cambiado(
+        'El SII simulado lee el timbre de cada muestra impresa y lo compara con el documento que recibió; revisa también los nombres de emisor y receptor.',
+      ),
+      agregado(
         'A quien cambia su segundo factor (aplicación, llaves de acceso, códigos de recuperación), o se lo quitan, le llega un correo que lo dice.',
       ),
       agregado('El paquete .deb trae man timbre y lo que bash, zsh y fish completan de sus órdenes.'),

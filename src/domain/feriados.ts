@@ -1,10 +1,21 @@
 // Chile's holidays, computed (Laws 2.977, 19.668, 20.148, 20.215, 20.299, 20.983, 21.357), and whether banks work on a day. Days of
-// elections and of a single region are no part of it.
+// elections and of a single region are no part of it: an operator adds those (areas/tipos-cambio §2).
 
 import { addDays } from './fecha'
 
 /** The holidays of every year, MM-DD. */
-const FIJOS = '01-01 05-01 05-21 07-16 08-15 09-18 09-19 11-01 12-08 12-25'.split(' ')
+const FIJOS = {
+  '01-01': 'Año Nuevo',
+  '05-01': 'Día del Trabajo',
+  '05-21': 'Glorias Navales',
+  '07-16': 'Virgen del Carmen',
+  '08-15': 'Asunción de la Virgen',
+  '09-18': 'Independencia Nacional',
+  '09-19': 'Glorias del Ejército',
+  '11-01': 'Todos los Santos',
+  '12-08': 'Inmaculada Concepción',
+  '12-25': 'Navidad',
+} as const
 
 const weekday = (fecha: string): number => new Date(`${fecha}T00:00:00Z`).getUTCDay()
 
@@ -43,24 +54,27 @@ function puentesOf(year: number): string[] {
 /** Law 21.357: the day of the winter solstice in Chile, which until 2036 is the 20th in a leap year and in the year behind it. */
 const solsticioOf = (year: number): string => fechaOf(year, 6, year > 2021 && year % 4 < 2 ? 20 : 21)
 
-const porAno = new Map<number, ReadonlySet<string>>()
+const porAno = new Map<number, ReadonlyMap<string, string>>()
 
-/** The holidays of a year, YYYY-MM-DD. */
-export function feriadosOf(year: number): ReadonlySet<string> {
+/** The holidays of a year, YYYY-MM-DD, each with its name in Spanish. */
+export function feriadosOf(year: number): ReadonlyMap<string, string> {
   const known = porAno.get(year)
   if (known) return known
   const pascua = pascuaOf(year)
-  const days = new Set([
-    ...FIJOS.map((day) => `${year}-${day}`),
-    addDays(pascua, -2),
-    addDays(pascua, -1),
-    ...(year >= 2021 ? [solsticioOf(year)] : []),
-    moved(`${year}-06-29`, A_LUNES),
-    moved(`${year}-10-12`, A_LUNES),
-    moved(`${year}-10-31`, A_VIERNES),
+  const puentes = [
     ...puentesOf(year),
     // Law 20.983: the Monday behind a New Year's Day on a Sunday.
     ...(weekday(`${year}-01-02`) === 1 ? [`${year}-01-02`] : []),
+  ]
+  const days = new Map<string, string>([
+    ...puentes.map((day): [string, string] => [day, 'Feriado adicional']),
+    ...Object.entries(FIJOS).map(([day, nombre]): [string, string] => [`${year}-${day}`, nombre]),
+    [addDays(pascua, -2), 'Viernes Santo'],
+    [addDays(pascua, -1), 'Sábado Santo'],
+    ...(year >= 2021 ? [[solsticioOf(year), 'Día de los Pueblos Indígenas'] as const] : []),
+    [moved(`${year}-06-29`, A_LUNES), 'San Pedro y San Pablo'],
+    [moved(`${year}-10-12`, A_LUNES), 'Encuentro de Dos Mundos'],
+    [moved(`${year}-10-31`, A_VIERNES), 'Día de las Iglesias Evangélicas'],
   ])
   porAno.set(year, days)
   return days
@@ -69,3 +83,31 @@ export function feriadosOf(year: number): ReadonlySet<string> {
 /** Whether banks work on a day: they close on the last of the year too. */
 export const isHabilBancario = (fecha: string): boolean =>
   weekday(fecha) % 6 !== 0 && !fecha.endsWith('-12-31') && !feriadosOf(Number(fecha.slice(0, 4))).has(fecha)
+
+export type Calendario = ReturnType<typeof createCalendario>
+
+/** Business days: Monday to Friday, but for the holidays of the law and those that the operator added (YYYY-MM-DD). */
+export function createCalendario(adicionales: readonly string[]) {
+  const own = new Set(adicionales)
+  const isHabil = (fecha: string): boolean =>
+    weekday(fecha) % 6 !== 0 && !own.has(fecha) && !feriadosOf(Number(fecha.slice(0, 4))).has(fecha)
+  return {
+    isHabil,
+    /** The day itself, or the first business day from it on, or back. */
+    nextHabil(fecha: string, step: 1 | -1 = 1): string {
+      let day = fecha
+      while (!isHabil(day)) day = addDays(day, step)
+      return day
+    },
+    /** The holidays of a year in their order. */
+    feriados(year: number): { fecha: string; nombre: string; fuente: 'ley' | 'servidor' }[] {
+      const law = feriadosOf(year)
+      return [
+        ...[...law].map(([fecha, nombre]) => ({ fecha, nombre, fuente: 'ley' as const })),
+        ...[...own]
+          .filter((fecha) => fecha.startsWith(`${year}-`) && !law.has(fecha))
+          .map((fecha) => ({ fecha, nombre: 'Feriado', fuente: 'servidor' as const })),
+      ].sort((a, b) => (a.fecha < b.fecha ? -1 : 1))
+    },
+  }
+}

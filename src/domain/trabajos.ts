@@ -13,6 +13,7 @@ export const TRABAJOS = {
   'folios.anular': 'anula folios en el SII',
   'folios.reobtener': 'descarga otra vez un rango de folios que el SII otorgó',
   'folios.solicitar': 'pide folios al SII',
+  'historia.importar': 'importa los documentos que emitió otro sistema',
   'intercambio.responder': 'firma y manda por correo una respuesta a un documento recibido',
   'rcof.enviar': 'envía el consumo de folios de un día',
   'rcof.veredicto': 'pregunta al SII por un consumo de folios que recibió',

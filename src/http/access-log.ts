@@ -5,7 +5,8 @@ import type { Log } from '../base/log'
 import { requestIdOf } from './request-id'
 
 /** A path as a log may have it: what follows these is a secret by itself, whoever has the address may look. */
-export const loggablePath = (path: string): string => path.replace(/^\/(ver|instalar)\/[^/]+/, '/$1/…')
+export const loggablePath = (path: string): string =>
+  path.replace(/^\/(ver|instalar|firma\/calendario)\/[^/]+/, '/$1/…')
 
 /** Logs method, path, status and milliseconds; never headers, queries or bodies. Use it only when the level asks for it. */
 export const accessLog = (log: Log, milliseconds: () => number) => {

@@ -7,3 +7,8 @@ import type { Credential } from './credential'
  * (src §4): write schemas with `Exact` of `envelope.ts`.
  */
 export const newArea = (credential: Credential): Credential => credential
+
+/** Adds the routes of an area to the one server, in the order in which the documentation shows them. */
+export function addRoutes<D>(deps: D, routes: readonly ((deps: D) => unknown)[]): void {
+  for (const add of routes) add(deps)
+}

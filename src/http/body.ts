@@ -6,7 +6,7 @@ import { AppError, faultsError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
 import { cutFile } from './file-of-json'
 import { isBase64 } from './formats'
-import { hasIdempotencyKey } from './idempotency'
+import { hasIdempotencyKey } from './idempotency-key'
 import { checkShape, readPlain } from './json-shape'
 import { type Formulario, readMultipart, type UploadFields } from './multipart'
 import { digest } from './sha256'
@@ -21,8 +21,8 @@ const TOKEN_DOCUMENTOS = 10
 const TOKEN_LINEAS = 1000
 const UPLOAD_MAX = 10 * JSON_MAX
 const LLEGADA_MS = 60_000
-/** A message is a file as it stands: a route that takes files takes it alone. */
-const MENSAJE = /^message\/rfc822\b/i
+/** A message, or octets, are a file as it stands: a route that takes files takes it alone. */
+const MENSAJE = /^(message\/rfc822|application\/octet-stream)\b/i
 
 /** The limits that a body must pass on its way in. */
 interface BodyGate {
@@ -45,8 +45,8 @@ export const tokensOfBytes = (bytes: number): number => Math.max(1, Math.ceil(by
 /** Tokens for what a body asks to be done: one for each ten documents begun, or for each thousand of their lines. */
 export function tokensOfDocumentos(body: unknown): number {
   if (typeof body !== 'object' || body === null) return 1
-  const { documentos, guias } = body as { documentos?: unknown; guias?: unknown }
-  const list: unknown[] = [documentos, guias].find(Array.isArray) ?? []
+  const { documentos, guias, ids } = body as { documentos?: unknown; guias?: unknown; ids?: unknown }
+  const list: unknown[] = [documentos, guias, ids].find(Array.isArray) ?? []
   const lineas = list.reduce<number>((sum, one) => sum + linesOf(one), 0)
   return Math.max(1, Math.ceil(list.length / TOKEN_DOCUMENTOS), Math.ceil(lineas / TOKEN_LINEAS))
 }

@@ -34,6 +34,8 @@ export const ACCESS = 'x-permiso'
 export interface Access {
   publico: boolean
   permiso: Permiso | null
+  /** Another one that will do in its place. */
+  oPermiso?: Permiso
   soloSesion: boolean
   soloPropietario?: boolean
   /** Whether it acts on the account as a whole, which a person limited to some of its companies may not. */
@@ -85,7 +87,7 @@ export const createCredential = ({
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, access: Access) {
-    const { permiso, soloSesion, soloPropietario, cuentaEntera, sinFactor, empresa } = access
+    const { permiso, oPermiso, soloSesion, soloPropietario, cuentaEntera, sinFactor, empresa } = access
     if (context.tenant) return
     context.set.headers['cache-control'] = 'no-store' // files say otherwise themselves
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
@@ -96,7 +98,7 @@ export const createCredential = ({
     if (soloSesion) requireSession(tenant)
     if (soloPropietario) requireOwner(tenant)
     if (cuentaEntera) requireWholeAccount(tenant)
-    if (permiso !== null) requirePermission(tenant, permiso)
+    if (permiso !== null && !(oPermiso && tenant.permisos.has(oPermiso))) requirePermission(tenant, permiso)
     if (empresa) requireActive(tenant)
     if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))
     if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
@@ -140,9 +142,14 @@ export const createCredential = ({
   })
 
   return newServer().macro({
-    /** Acts within a company: the key's or the session's active one. */
-    permission: (permiso: Permiso) =>
-      guarded<Tenant>({ publico: false, permiso, soloSesion: false, empresa: true }),
+    /** Acts within a company: the key's or the session's active one. Of two permissions either will do. */
+    permission: (asked: Permiso | readonly [Permiso, Permiso]) => {
+      const [permiso, oPermiso] = typeof asked === 'string' ? [asked] : asked
+      return guarded<Tenant>({
+        ...{ publico: false, permiso, soloSesion: false, empresa: true },
+        ...(oPermiso && { oPermiso }),
+      })
+    },
     /** Acts on the account: the active company may be missing. */
     accountPermission: (permiso: Permiso) =>
       guarded<AccountTenant>({ publico: false, permiso, soloSesion: false, empresa: false }),

@@ -85,6 +85,11 @@ const DE_UN_CODIGO = [
     rut: Type.String(),
     razon_social: Type.String(),
   }),
+  shape('DetalleProducto', '`ALREADY_EXISTS`: el producto que ya tiene ese código.', {
+    id: Type.String(),
+    codigo: Type.String(),
+    nombre: Type.String(),
+  }),
   shape('DetalleBloqueo', '`INTL_PURCHASE_BLOCKED`: un motivo, y qué falta o qué hacer.', {
     motivo: Codigo(BLOQUEOS, { 'x-nombre': 'MotivoBloqueo' }),
     mensaje: Type.String(),

@@ -61,7 +61,8 @@ export const CUANDO: Record<ErrorCode, string> = {
   BALANCE_EXCEEDED: 'La nota pasa del saldo del documento referido.',
   INTL_PURCHASE_BLOCKED:
     'La compra internacional no se puede emitir: `detalles` trae cada motivo. No se creó trabajo ni se tomó folio.',
-  EXCHANGE_RATE_MISSING: 'No hay tipo de cambio del día de la factura ni de los siete anteriores.',
+  EXCHANGE_RATE_MISSING:
+    'No hay valor de la moneda para ese día: de una UF, el del mismo día; de una UTM, el de su mes; de otra, el del día o de los siete anteriores. No se tomó folio.',
   CERTIFICATE_MISSING: 'La empresa no tiene certificado digital.',
   CERTIFICATE_EXPIRED: 'El certificado digital está vencido.',
   CERTIFICATE_INVALID: 'El certificado digital no se puede usar; el mensaje dice por qué.',

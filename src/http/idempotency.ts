@@ -5,17 +5,19 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
+import type { Titular } from '../domain/titular'
 import type { Store } from '../store/store'
+import { readIdempotencyKey } from './idempotency-key'
 import { type ReplySet, reply } from './reply'
 import { sha256Of } from './sha256'
 import { prepareIdempotency } from './statements'
-import type { AccountTenant, Tenant } from './tenant'
+import type { AccountTenant } from './tenant'
 
 /** The owner of the key. */
 type Ambito = { empresaId: string; cuentaId?: undefined } | { empresaId?: undefined; cuentaId: string }
 
 /** One use of a key. `ruta` is `POST /v1/dte/emitir`, with the parameters of the path filled in. */
-type IdempotentRequest = Ambito & {
+export type IdempotentRequest = Ambito & {
   ruta: string
   clave: string
   /** `hashBody` of the request's body. */
@@ -42,18 +44,15 @@ export interface Idempotency {
   /**
    * For routes that queue a job and wait for its end: what `make` writes and its `accepted` answer are one transaction, so that
    * not even a death of the process lets the key do it twice; the answer of `finish` takes its place. What `finish` throws frees
-   * the key.
+   * the key. `ready` reads what `make` needs and cannot wait for: not where an answer is kept, whatever is the case by then.
    */
   hold<T, M extends { accepted: IdempotentAnswer }>(
     request: IdempotentRequest | null,
     make: () => M,
     finish: (made: M) => Promise<IdempotentAnswer<T>>,
-    forever?: boolean,
+    more?: { forever?: boolean | undefined; ready?: () => Promise<void> },
   ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
-  /**
-   * The same for routes that write without waiting: what `make` writes and the kept answer are one transaction. Answers
-   * `status`, 201 when omitted, with `data`; the one line by which a route opts in.
-   */
+  /** The same for routes that write without waiting, in one transaction. Answers `status`, 201 when omitted, with `data`. */
   create<T>(
     context: { set: ReplySet },
     request: IdempotentRequest | null,
@@ -63,21 +62,6 @@ export interface Idempotency {
 }
 
 const KEPT_MS = 24 * 3600 * 1000
-const HEADERS = ['idempotency-key', 'x-idempotency-key'] as const
-
-/** Whether a request names a key, be it one or not. */
-export const hasIdempotencyKey = (headers: Headers): boolean => HEADERS.some((name) => headers.has(name))
-
-/** The request's key, or null. Throws INVALID_PARAMETER when it is no key, or when two are sent and differ. */
-export function readIdempotencyKey(headers: Headers): string | null {
-  const [key, alias] = HEADERS.map((name) => headers.get(name))
-  const clave = key ?? alias ?? null
-  if (clave === null) return null
-  if (alias !== null && alias !== clave) throw invalidKey('vino dos veces con valores distintos')
-  if (!/^[\x20-\x7e]{1,255}$/.test(clave)) throw invalidKey('debe tener de 1 a 255 caracteres imprimibles')
-  return clave
-}
-
 /** SHA-256 of a body in canonical form: the order of its fields does not matter, nor do blanks; of a file that of its bytes. */
 export const hashBody = (body: unknown): string =>
   createHash('sha256')
@@ -85,11 +69,14 @@ export const hashBody = (body: unknown): string =>
     .digest('hex')
 
 /** The request as its company's use of a key; null without the header. Another environment is another body. */
-export function idempotentRequest(request: Request, tenant: Tenant, body: unknown): IdempotentRequest | null {
+export function idempotentRequest(
+  request: Request,
+  { empresaId, ambiente }: Titular,
+  body: unknown,
+): IdempotentRequest | null {
   const clave = readIdempotencyKey(request.headers)
   if (clave === null) return null
-  const { empresaId } = tenant
-  return { empresaId, ruta: routeOf(request), clave, cuerpo: hashBody({ ambiente: tenant.ambiente, body }) }
+  return { empresaId, ruta: routeOf(request), clave, cuerpo: hashBody({ ambiente, body }) }
 }
 
 /** The request as its account's use of a key, for routes that act on no company; null without the header. */
@@ -178,26 +165,29 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
       request: IdempotentRequest | null,
       make: () => M,
       finish: (made: M) => Promise<IdempotentAnswer<T>>,
-      forever = false,
+      more: { forever?: boolean | undefined; ready?: () => Promise<void> } = {},
     ) {
-      if (!request) return { ...(await finish(make())), replayed: false }
+      if (!request) {
+        await more.ready?.()
+        return { ...(await finish(make())), replayed: false }
+      }
       // Before the look: the accepted answer is there while the first request still waits for a better one.
       const release = claim(request)
       const key = [ambito(request), request.ruta, request.clave] as const
       try {
         const kept = find(request)
         if (kept) return { ...(kept as IdempotentAnswer<T>), replayed: true }
+        await more.ready?.()
         const made = client
           .transaction(() => {
             const fresh = make()
-            keep(request, fresh.accepted, forever)
+            keep(request, fresh.accepted, more.forever)
             return fresh
           })
           .immediate()
         try {
           const answer = await finish(made)
-          const { status, body } = answer
-          replace.run(status, secrets.seal(place(request), JSON.stringify(body)), ...key)
+          replace.run(answer.status, secrets.seal(place(request), JSON.stringify(answer.body)), ...key)
           return { ...answer, replayed: false }
         } catch (fault) {
           drop.run(...key)
@@ -239,8 +229,3 @@ function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
-
-const invalidKey = (mensaje: string): AppError =>
-  new AppError('INVALID_PARAMETER', `Idempotency-Key ${mensaje}`, {
-    detalles: [{ campo: 'Idempotency-Key', regla: 'formato', mensaje: `La clave ${mensaje}` }],
-  })

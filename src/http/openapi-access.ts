@@ -11,7 +11,7 @@ export function security({ publico, soloSesion }: Access): object[] {
 }
 
 export const accessText = (
-  { publico, permiso, soloSesion, soloPropietario, cuentaEntera }: Access,
+  { publico, permiso, oPermiso, soloSesion, soloPropietario, cuentaEntera }: Access,
   detail: { [SHOWN]?: true },
 ): string => {
   if (publico) return 'No necesita credencial.'
@@ -20,7 +20,8 @@ export const accessText = (
   const who = soloPropietario ? ' de un propietario' : ''
   if (soloSesion)
     return `Sólo para sesiones${who}${permiso ? ` con el permiso \`${permiso}\`` : ''}.${entera}${factor}`
-  return `Permiso o alcance: \`${permiso}\`.${entera}${factor}`
+  const other = oPermiso ? ` o \`${oPermiso}\`` : ''
+  return `Permiso o alcance: \`${permiso}\`${other}.${entera}${factor}`
 }
 
 /** Whether a text of an operation is that of its access, which `security` and its own keys say too. */
@@ -28,8 +29,9 @@ export const isAccessText = (text: string): boolean =>
   /^(No necesita credencial\.|Sólo para sesiones|Permiso o alcance:)/.test(text)
 
 /** The same in keys of the document. */
-export const accessKeys = ({ permiso, soloSesion, cuentaEntera, soloPropietario }: Access) => ({
+export const accessKeys = ({ permiso, oPermiso, soloSesion, cuentaEntera, soloPropietario }: Access) => ({
   ...(permiso && { 'x-permiso': permiso }),
+  ...(oPermiso && { 'x-o-permiso': oPermiso }),
   ...(soloSesion && { 'x-solo-sesion': true }),
   ...(cuentaEntera && { 'x-cuenta-entera': true }),
   ...(soloPropietario && { 'x-solo-propietario': true }),

@@ -36,7 +36,7 @@ Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginaci
 \`detalles\` cuando hay varias faltas. Un valor de \`orden\` con \`-\` es de mayor a menor, o lo último primero. Cada respuesta lleva \`X-Request-Id\`; la de un archivo, su nombre en \`Content-Disposition\`; la
 guardada de una \`Idempotency-Key\`, \`Idempotent-Replayed: true\`.
 
-\`x-permiso\` es el permiso o alcance que pide una operación; \`x-solo-sesion\`, que una llave no entra; \`x-solo-propietario\` y
+\`x-permiso\` es el permiso o alcance que pide una operación; \`x-o-permiso\`, otro que también sirve; \`x-solo-sesion\`, que una llave no entra; \`x-solo-propietario\` y
 \`x-cuenta-entera\`, que sólo un propietario, o quien ve todas las empresas de la cuenta; \`x-segundo-factor\`, que a quien lo tiene se le pide cada 10 minutos.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con

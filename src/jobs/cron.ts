@@ -8,6 +8,8 @@ export interface CronTask {
   name: string
   /** Five fields, in Chile's time. */
   pattern: string
+  /** Whether it also runs when the server starts: what was missed need not wait for its next time. */
+  atOnce?: boolean
   /** Short and synchronous, or it resolves when done; a run that is not over is not begun again. */
   run(): void | Promise<void>
 }
@@ -57,6 +59,7 @@ export function createCron(tareas: readonly CronTask[], log: JobLog): CronTable 
       crons = tareas.map(
         (tarea) => new Cron(tarea.pattern, { timezone: 'America/Santiago', protect: true }, () => run(tarea)),
       )
+      for (const tarea of tareas) if (tarea.atOnce) void run(tarea)
     },
     stop() {
       for (const cron of crons) cron.stop()

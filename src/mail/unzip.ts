@@ -71,8 +71,8 @@ const LARGO = 'ERR_BUFFER_TOO_LARGE'
 /** A byte of deflate stands for no more. */
 const RAZON_MAX = 1032
 
-/** `spend` is told how many bytes were worked over at most, whatever came of it. */
-async function open(
+/** The bytes of one file of an archive, or why they cannot be read. `spend` is told how many bytes were worked over at most, whatever came of it. */
+export async function inflateEntrada(
   { metodo, cifrada, crc, largo, datos }: Entrada,
   max: number,
   spend: (bytes: number) => void,
@@ -92,6 +92,16 @@ async function open(
     spend(Math.min(max, largo * RAZON_MAX))
     return (fault as { code?: string }).code === LARGO ? grande : 'Está dañado dentro del ZIP'
   }
+}
+
+/** The first file of an archive with such a name, of at most `max` bytes; null where none can be read. Throws where the archive is damaged. */
+export async function inflateNamed(zip: Buffer, nombre: RegExp, max: number): Promise<Buffer | null> {
+  for (const one of entradas(zip)) {
+    if (!nombre.test(one.nombre)) continue
+    const bytes = await inflateEntrada(one, max, () => {})
+    return typeof bytes === 'string' ? null : bytes
+  }
+  return null
 }
 
 /**
@@ -119,7 +129,7 @@ export function createUnzip(pause: () => Promise<void> | undefined = () => undef
           leave(nombre, `Los ZIP del correo traen más de ${ARCHIVOS_MAX} archivos: se leyeron los primeros`)
           break
         }
-        const opened = await open(one, Math.min(ARCHIVO_MAX, left), (bytes) => {
+        const opened = await inflateEntrada(one, Math.min(ARCHIVO_MAX, left), (bytes) => {
           left -= bytes
         })
         if (typeof opened === 'string') leave(`${nombre}/${name}`, opened)

@@ -121,7 +121,7 @@ export const llmsText = (manual: Manual, base: string): string => `# Timbre
 
 > Servidor propio de facturación electrónica chilena: un programa, un archivo SQLite y una API que emite documentos tributarios ante el SII.
 
-El manual está en español. La API se describe en OpenAPI 3.1; con \`?tag=\` se pide sólo un área.
+El manual está en español. La API se describe en OpenAPI 3.1; con \`?area=\` se pide sólo un área.
 
 ## API
 

@@ -4,7 +4,15 @@
 export const PARTES = [
   {
     nombre: 'Emitir',
-    paginas: ['emitir-factura', 'folios-y-certificado', 'rechazo', 'anular-o-corregir', 'sii-no-responde'],
+    paginas: [
+      'emitir-factura',
+      'borradores',
+      'catalogo',
+      'folios-y-certificado',
+      'rechazo',
+      'anular-o-corregir',
+      'sii-no-responde',
+    ],
   },
   { nombre: 'Compras y cierre del mes', paginas: ['documentos-recibidos', 'importar', 'cerrar-el-mes'] },
   {
@@ -15,6 +23,7 @@ export const PARTES = [
       'varias-empresas',
       'usuarios-y-permisos',
       'segundo-factor',
+      'irse',
     ],
   },
   {
@@ -22,6 +31,7 @@ export const PARTES = [
     paginas: [
       'api-primera-factura',
       'api-mes',
+      'facturar-todos-los-meses',
       'api-recibidos',
       'api-bte',
       'api-compras-extranjero',

@@ -20,6 +20,8 @@ export interface Referencia {
   salidas: readonly (readonly [codigo: string, significado: string])[]
   /** The unit of systemd. */
   unidad: string
+  /** The task of Windows. */
+  tarea: string
   /** The site's file of each proxy. */
   sitios: Readonly<Record<'caddy' | 'nginx', string>>
 }
@@ -62,6 +64,7 @@ const TABLAS: Readonly<Record<string, (referencia: Referencia) => string>> = {
       ]),
     ),
   unidad: ({ unidad }) => file(unidad),
+  tarea: ({ tarea }) => file(tarea),
   caddy: ({ sitios }) => file(sitios.caddy),
   nginx: ({ sitios }) => file(sitios.nginx),
   roles: () =>

@@ -7,7 +7,9 @@ import apiComprasExtranjero from './api-compras-extranjero.md' with { type: 'tex
 import apiMes from './api-mes.md' with { type: 'text' }
 import apiPrimeraFactura from './api-primera-factura.md' with { type: 'text' }
 import apiRecibidos from './api-recibidos.md' with { type: 'text' }
+import borradores from './borradores.md' with { type: 'text' }
 import cambioDeMaquina from './cambio-de-maquina.md' with { type: 'text' }
+import catalogo from './catalogo.md' with { type: 'text' }
 import cerrarElMes from './cerrar-el-mes.md' with { type: 'text' }
 import certificadoVencido from './certificado-vencido.md' with { type: 'text' }
 import certificarEmpresa from './certificar-empresa.md' with { type: 'text' }
@@ -17,9 +19,11 @@ import comandos from './comandos.md' with { type: 'text' }
 import documentosRecibidos from './documentos-recibidos.md' with { type: 'text' }
 import emitirFactura from './emitir-factura.md' with { type: 'text' }
 import errores from './errores.md' with { type: 'text' }
+import facturarTodosLosMeses from './facturar-todos-los-meses.md' with { type: 'text' }
 import foliosYCertificado from './folios-y-certificado.md' with { type: 'text' }
 import importar from './importar.md' with { type: 'text' }
 import instalar from './instalar.md' with { type: 'text' }
+import irse from './irse.md' with { type: 'text' }
 import type { Pagina } from './paginas'
 import plataformas from './plataformas.md' with { type: 'text' }
 import proxy from './proxy.md' with { type: 'text' }
@@ -34,6 +38,8 @@ import vigilar from './vigilar.md' with { type: 'text' }
 
 export const TEXTOS: Readonly<Record<Pagina, string>> = {
   'emitir-factura': emitirFactura,
+  borradores,
+  catalogo,
   'folios-y-certificado': foliosYCertificado,
   rechazo,
   'anular-o-corregir': anularOCorregir,
@@ -46,10 +52,12 @@ export const TEXTOS: Readonly<Record<Pagina, string>> = {
   'varias-empresas': variasEmpresas,
   'usuarios-y-permisos': usuariosYPermisos,
   'segundo-factor': segundoFactor,
+  irse,
   'api-primera-factura': apiPrimeraFactura,
   'api-mes': apiMes,
   'api-recibidos': apiRecibidos,
   'api-bte': apiBte,
+  'facturar-todos-los-meses': facturarTodosLosMeses,
   'api-compras-extranjero': apiComprasExtranjero,
   errores,
   'codigos-del-sii': codigosDelSii,

@@ -1,5 +1,5 @@
 // PDF417 of the timbre (ISO/IEC 15438; pdf §2.1): bytes by byte compaction, error level 5, into rows of modules.
-import { readPatrones } from './pdf417-patrones'
+import { readPatrones } from '../base/pdf417-patrones'
 
 /** A drawn symbol: `filas` rows of `ancho` modules, each row packed from the left, 1 is a bar, padded to whole bytes. */
 export interface Simbolo {

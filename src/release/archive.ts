@@ -21,6 +21,7 @@ sudo ./timbre instalar    lo deja como servicio, con su usuario y su carpeta
 ./timbre serve                         abra el enlace que muestra
 `,
   windows: `timbre.exe serve          abra el enlace que muestra
+timbre.exe servicio       la tarea que lo mantiene en marcha; cómo, en /manual/instalar
 `,
 }
 

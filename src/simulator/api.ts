@@ -17,6 +17,7 @@ import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
 import { getAjustes, putAjustes } from './registro/ajustes'
 import { getRegistro } from './registro/api-registro'
+import { getValores } from './valores'
 import { getBandeja } from './vecinos/api-bandeja'
 import { postEmision } from './vecinos/api-emitir'
 import {
@@ -73,6 +74,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['POST', /^certificacion\/intercambio\/respuestas$/, postRespuestas],
   ['POST', /^certificacion\/muestras$/, postMuestras],
   ['POST', /^certificacion\/declaracion$/, postDeclaracion],
+  ['GET', /^valores$/, getValores],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],
   [

@@ -81,9 +81,29 @@ export function migrate(db: Database, now: Date, known = MIGRACIONES): void {
   for (const migracion of known) {
     const { nombre, sql } = migracion
     if (!pending.includes(nombre)) continue
-    db.transaction(() => {
+    const apply = db.transaction(() => {
       db.exec(sql)
       db.prepare('INSERT INTO migracion VALUES (?, ?, ?)').run(nombre, now.toISOString(), sha256Of(migracion))
-    }).immediate()
+    })
+    if (sql.includes(REBUILDS)) withoutForeignKeys(db, () => apply.immediate())
+    else apply.immediate()
+  }
+}
+
+/** The line of a migration that makes a table anew to which others refer: dropping the old one would delete row by row, against their keys. */
+const REBUILDS = '-- migrate: without foreign keys'
+
+/**
+ * Runs `work` with the keys off, as they can be outside of a transaction alone. It copies whole tables, so nothing refers to less than
+ * before: schema.test.ts holds every key against the declarations, migrate.test.ts that none is broken.
+ */
+function withoutForeignKeys(db: Database, work: () => void): void {
+  const were = db.pragma('foreign_keys', { simple: true })
+  db.pragma('foreign_keys = OFF')
+  try {
+    work()
+  } finally {
+    db.pragma('legacy_alter_table = OFF')
+    db.pragma(`foreign_keys = ${were}`)
   }
 }

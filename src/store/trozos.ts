@@ -10,20 +10,21 @@ import type { trozo } from './tables/trozo'
 import { unsynced } from './unsynced'
 
 /** Bytes of one piece. */
-const TROZO = 1024 * 1024
+export const TROZO = 1024 * 1024
 
 /** The tables whose files may be long, and the column that names a row. */
-const TABLAS = {
+export const TABLAS_CON_TROZOS = {
   cliente_archivo: 'job_id',
   recibido_archivo: 'id',
   compra_int_archivo: 'compra_id',
   estado_cuenta: 'id',
   respuesta_archivo: 'id',
+  importacion: 'id',
 } as const
 
 /** The row that a file is of. */
 export interface Fila {
-  tabla: keyof typeof TABLAS
+  tabla: keyof typeof TABLAS_CON_TROZOS
   id: string
 }
 
@@ -46,6 +47,15 @@ const prepare = (client: Database) => ({
     .prepare<[Fila], number>('SELECT count(*) FROM trozo WHERE tabla = @tabla AND id = @id')
     .pluck(),
   drop: client.prepare<[Fila]>('DELETE FROM trozo WHERE tabla = @tabla AND id = @id'),
+  partes: client
+    .prepare<[Fila], number>('SELECT parte FROM trozo WHERE tabla = @tabla AND id = @id ORDER BY parte')
+    .pluck(),
+  put: client.prepare<[Row<typeof trozo>]>(
+    'INSERT OR REPLACE INTO trozo VALUES (@tabla, @id, @parte, @bytes_cifrados)',
+  ),
+  remove: client.prepare<[Fila & { parte: number }]>(
+    'DELETE FROM trozo WHERE tabla = @tabla AND id = @id AND parte = @parte',
+  ),
 })
 
 export type Trozos = ReturnType<typeof createTrozos>
@@ -81,6 +91,19 @@ export function createTrozos({ client, secrets }: { client: Database; secrets: S
       }
       return count ? Buffer.concat([...pieces, last]) : last
     },
+    /** Writes one piece of a file that comes by pieces, in the caller's transaction; the same again takes its place. */
+    put(fila: Fila, parte: number, bytes: Uint8Array): void {
+      sql.put.run({ ...fila, parte, bytes_cifrados: secrets.seal(place(fila, parte), bytes) })
+    },
+    /** One piece of such a file. */
+    piece(fila: Fila, parte: number): Buffer | null {
+      const sealed = sql.get.get({ ...fila, parte })
+      return sealed ? secrets.open(place(fila, parte), sealed) : null
+    },
+    /** The pieces of it that came. */
+    partes: (fila: Fila): number[] => sql.partes.all(fila),
+    /** Forgets one piece: of a long file all at once would hold the event loop. */
+    dropPiece: (fila: Fila, parte: number): void => void sql.remove.run({ ...fila, parte }),
     /** Forgets what a row had that is gone, or never came. */
     drop: (fila: Fila): void => void sql.drop.run(fila),
   }
@@ -89,7 +112,7 @@ export function createTrozos({ client, secrets }: { client: Database; secrets: S
 /** Forgets what a process wrote that died before it came to the row. Before anything is served; of a disk that takes no writes later. */
 export function sweepTrozos(client: Database): void {
   try {
-    for (const [tabla, key] of Object.entries(TABLAS)) {
+    for (const [tabla, key] of Object.entries(TABLAS_CON_TROZOS)) {
       const row = `SELECT 1 FROM ${tabla} WHERE ${tabla}.${key} = trozo.id`
       client.prepare(`DELETE FROM trozo WHERE tabla = '${tabla}' AND NOT EXISTS (${row})`).run()
     }

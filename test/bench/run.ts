@@ -12,6 +12,7 @@ import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
 import { measureEngine } from './engine'
 import { measureExtraccion } from './extraccion'
+import { measureFirma } from './firma'
 import { measureFootprint } from './footprint'
 import { measureGrowth } from './growth'
 import { measureIntake } from './intake'
@@ -22,6 +23,7 @@ import { measurePdf } from './pdf'
 import { measureRecibidos } from './recibidos'
 import { measureRegister } from './register'
 import { createReport, publish } from './report'
+import { measureSeries } from './series'
 import { startLoad } from './server'
 import { measureStreams } from './streams'
 import { measureWebhooks } from './webhooks'
@@ -68,6 +70,8 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   recibidos: ['Received documents', () => measureRecibidos(report)],
   buzon: ['Mailbox of two thousand letters', () => measureBuzon(report)],
   clientes: ['Book of fifty thousand customers', () => measureClientes(report)],
+  firma: ['A firm’s day', () => measureFirma(report)],
+  series: ['Series of one minute', () => measureSeries(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }

@@ -7,8 +7,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { platformLabel } from '../../src/cli/upgrade-source'
+import { zipResponse } from '../../src/http/zip'
 import { connect } from '../../src/store/driver'
 import { commandLine, inTempDir, timbre } from './spawn'
+import { writeSystemctl } from './systemctl'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -142,6 +144,48 @@ describe('timbre actualizar', () => {
       expect((await actualizar(nuevo)).out).toContain('Ya está instalado')
     }))
 
+  test('keeps three copies of what was before, the newest, and says which it deleted', () =>
+    installed(async ({ actualizar, nuevo, datos }) => {
+      for (const year of [2021, 2022, 2023, 2024])
+        writeFileSync(join(datos, `timbre.db.antes-de-actualizar-${year}0101000000`), 'x')
+      const { status, out } = await actualizar(nuevo)
+      expect(status).toBe(0)
+      expect(left(datos).sort()).toEqual([
+        'timbre.db.antes-de-actualizar-20230101000000',
+        'timbre.db.antes-de-actualizar-20240101000000',
+        expect.stringMatching(/actualizar-20(?!2[0-4])\d{12}$/),
+      ])
+      expect(out).toMatch(/^Borrada .*-20210101000000/m)
+      expect(out).toMatch(/^Borrada .*-20220101000000/m)
+    }))
+
+  test('waits for a server that ends after the command which stops it', () =>
+    installed(async ({ actualizar, answers, dir, programa, nuevo }) => {
+      const stop = `(old=$(cat ${dir}/pid); sleep 2; kill $old) > /dev/null 2>&1 &`
+      const { status, err } = await actualizar(nuevo, '--detener', stop)
+      expect([status, err]).toEqual([0, ''])
+      expect([await answers(), readFileSync(programa, 'utf8')]).toEqual([true, readFileSync(nuevo, 'utf8')])
+    }))
+
+  test('takes a program out of the ZIP that a release has for Windows', () =>
+    installed(async ({ actualizar, dir, programa, nuevo, datos }) => {
+      const zip = join(dir, 'timbre-9.9.9-windows-x64.zip')
+      async function* files(nombre: string) {
+        const bytes = readFileSync(nuevo)
+        yield { nombre: 'timbre-9.9.9/LEAME.txt', bytes, fecha: '2026-11-29T12:45:30', compress: true }
+        yield { nombre, bytes, fecha: '2026-11-29T12:45:30', compress: true }
+      }
+      writeFileSync(zip, await zipResponse('', files('timbre-9.9.9/otro.exe')).bytes())
+      expect((await actualizar(zip)).err).toContain('no tiene el programa timbre.exe')
+      writeFileSync(zip, 'PK')
+      expect((await actualizar(zip)).err).toContain('está dañado')
+      expect(left(datos)).toEqual([])
+      writeFileSync(zip, await zipResponse('', files('timbre-9.9.9/timbre.exe')).bytes())
+      const { status, err } = await actualizar(zip)
+      expect([status, err]).toEqual([0, ''])
+      expect(readFileSync(programa, 'utf8')).toBe(readFileSync(nuevo, 'utf8'))
+    }))
+
   test('leaves all as it was where the new program does not come up, and says why', () =>
     installed(async ({ actualizar, answers, programa, nuevo, owners }) => {
       const before = readFileSync(programa, 'utf8')
@@ -253,17 +297,7 @@ describe('timbre actualizar', () => {
 
   test('stops no service that has another data folder', () =>
     inTempDir(async (dir) => {
-      const systemctl = join(dir, 'systemctl')
-      writeFileSync(
-        systemctl,
-        `#!/bin/sh
-echo "$1" >> ${dir}/pedido
-echo LoadState=loaded
-echo MainPID=0
-echo "ExecStart={ path=/usr/bin/timbre ; argv[]=/usr/bin/timbre serve --data /var/lib/timbre ; ignore_errors=no }"
-`,
-      )
-      chmodSync(systemctl, 0o755)
+      writeSystemctl(dir, { programa: '/usr/bin/timbre', datos: '/var/lib/timbre', estado: 'active' })
       writeProgram(join(dir, 'nuevo'), '0.2.0')
       const { status, err } = await timbre(['actualizar', join(dir, 'nuevo'), '--data', join(dir, 'otros')], {
         cwd: dir,
@@ -271,6 +305,55 @@ echo "ExecStart={ path=/usr/bin/timbre ; argv[]=/usr/bin/timbre serve --data /va
       })
       expect([status, err]).toEqual([1, expect.stringContaining('usa la carpeta /var/lib/timbre')])
       expect(readFileSync(join(dir, 'pedido'), 'utf8')).toBe('show\n')
+    }))
+
+  test('says that an earlier one was cut which left the service stopped, and starts it', () =>
+    inTempDir(async (dir) => {
+      const programa = join(dir, 'bin/timbre')
+      mkdirSync(join(dir, 'bin'))
+      for (const path of [programa, join(dir, 'nuevo')]) writeProgram(path, '0.2.0')
+      const unit = { programa, datos: join(dir, 'datos'), estado: 'inactive' } as const
+      writeSystemctl(dir, unit)
+      const upgrade = (...more: string[]) =>
+        timbre(['actualizar', join(dir, 'nuevo'), ...more], {
+          cwd: dir,
+          env: { PATH: `${dir}:${process.env.PATH}` },
+        })
+      const { status, out } = await upgrade()
+      expect([status, out]).toEqual([0, expect.stringContaining('Nadie atiende')])
+      expect(readFileSync(join(dir, 'pedido'), 'utf8')).toEndWith('start\n')
+      expect((await upgrade('--ensayar')).out).not.toContain('Nadie atiende')
+      writeSystemctl(dir, { ...unit, estado: 'active' })
+      expect((await upgrade()).out).not.toContain('Nadie atiende')
+    }))
+
+  test('names the package of the release that is to be installed, where the program is of one', () =>
+    inTempDir(async (dir) => {
+      const programa = join(dir, 'timbre')
+      writeProgram(programa, '0.0.9')
+      writeFileSync(join(dir, 'dpkg-query'), `#!/bin/sh\n[ "$2" = ${programa} ]\n`)
+      chmodSync(join(dir, 'dpkg-query'), 0o755)
+      const entrega = join(dir, 'la entrega')
+      mkdirSync(entrega)
+      const refusal = async (source = entrega) => {
+        const { status, err } = await timbre(['actualizar', source, '--programa', programa], {
+          cwd: dir,
+          env: { PATH: `${dir}:${process.env.PATH}` },
+        })
+        expect(status).toBe(1)
+        return err.trim()
+      }
+      const general = 'actualice con sudo apt install ./timbre_….deb'
+      expect(await refusal()).toEndWith(general)
+      const arch = process.arch === 'x64' ? 'amd64' : 'arm64'
+      for (const name of [`timbre_2_${arch}.deb`, 'timbre_2_riscv64.deb', 'timbre-2-linux-x64.tar.gz'])
+        writeFileSync(join(entrega, name), 'x')
+      const exact = `actualice con sudo apt install '${entrega}/timbre_2_${arch}.deb'`
+      expect(await refusal()).toEndWith(exact)
+      expect(await refusal(join(entrega, 'timbre-2-linux-x64.tar.gz'))).toEndWith(exact)
+      writeFileSync(join(entrega, `timbre_3_${arch}.deb`), 'x')
+      expect(await refusal()).toEndWith(general)
+      expect(await refusal(join(dir, 'no-hay'))).toEndWith(general)
     }))
 
   test('stops nothing where the server in service answers at another address, or the file is a package', () =>
@@ -283,11 +366,22 @@ echo "ExecStart={ path=/usr/bin/timbre ; argv[]=/usr/bin/timbre serve --data /va
       expect(await answers()).toBe(true)
     }))
 
+  test('takes a program by itself with no key, and refuses a key where no sums are signed', () =>
+    installed(async ({ actualizar, answers, programa, nuevo, datos }) => {
+      const before = readFileSync(programa, 'utf8')
+      const { status, err } = await actualizar(nuevo, '--clave', '/no/existe.pem')
+      expect([status, err]).toEqual([1, expect.stringContaining('no hay firma que revisar')])
+      expect(err).toContain('No se cambió nada')
+      expect([readFileSync(programa, 'utf8'), await answers(), left(datos)]).toEqual([before, true, []])
+      expect((await actualizar(nuevo, '--sin-firma')).status).toBe(0)
+    }))
+
   test('says what is wrong with its words', async () => {
     for (const [args, said] of [
       [[], 'Indique un archivo'],
       [['a', '--desde', 'http://x'], 'Indique un archivo'],
       [['a', '--detener', 'true'], 'van juntos'],
+      [['a', '--clave', 'b.pem', '--sin-firma'], 'no van juntas'],
     ] as const) {
       const { status, err } = await timbre(['actualizar', ...args])
       expect([status, err]).toEqual([2, expect.stringContaining(said)])

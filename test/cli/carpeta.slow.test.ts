@@ -33,14 +33,21 @@ const KEY = new Uint8Array(32).fill(7)
 /** Opens a folder as `serve` does; the log's lines come along. */
 function open(
   dataDir: string,
-  over: { masterKey?: Uint8Array | null; shared?: boolean; migraciones?: readonly Migracion[] } = {},
+  over: {
+    masterKey?: Uint8Array | null
+    shared?: boolean
+    migraciones?: readonly Migracion[]
+    /** Seconds after the clock's. */
+    at?: number
+  } = {},
 ) {
+  const { shared = false, masterKey = null, migraciones, at = 0 } = over
+  const now = () => new Date(clock().getTime() + at * 1000)
   const logs: { event: string; archivo?: string }[] = []
-  const log = createLog({ level: 'info', clock, write: (line) => void logs.push(JSON.parse(line)) })
+  const log = createLog({ level: 'info', clock: now, write: (line) => void logs.push(JSON.parse(line)) })
   const random = (size: number) => new Uint8Array(size).fill(9)
-  const { shared = false, masterKey = null, migraciones } = over
   return {
-    ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared, migraciones, create: true }),
+    ...openCarpeta({ dataDir, masterKey }, { clock: now, random, log, shared, migraciones, create: true }),
     logs,
   }
 }
@@ -279,20 +286,55 @@ const copies = (dir: string): string[] =>
 test('the copy before a migration has its name once it is whole, also beside another of the same second', () =>
   inTempDir((dir) => {
     const path = older(dir)
+    const first = 'timbre.db.antes-de-9999_siguiente-20261120140211'
+    // A person's own file, and what a start that was killed while it copied has left.
+    mkdirSync(join(dir, first))
+    writeFileSync(join(dir, `${first}-2.parcial`), 'half', { mode: 0o644 })
+    open(dir, LATER).close()
+    expect(copies(dir)).toEqual([first, `${first}-2`])
+    expect(namesIn(join(dir, `${first}-2`))).toEqual(OURS)
+    expect(statSync(join(dir, `${first}-2`)).mode & 0o777).toBe(0o600)
+    expect(namesIn(path)).toEqual([...OURS, SIGUIENTE.nombre])
+  }))
+
+const COPIA = /^timbre\.db\.antes-de-(\d+)_\w+-(\d+)$/
+/** The first pending migration and the second of each copy. */
+const made = (dir: string): string[] =>
+  copies(dir).map((name) => name.replace(COPIA, (_, first, stamp) => `${first} ${stamp.slice(-2)}`))
+
+test('a start that fails again and again to migrate leaves the first copy and the last', () =>
+  inTempDir((dir) => {
+    const path = older(dir)
     // The next migration cannot be applied.
     sql(path, 'CREATE TABLE siguiente (id TEXT)')
-    for (let start = 1; start <= 2; start++) expect(() => open(dir, LATER)).toThrow()
-    const [first] = copies(dir)
-    expect(copies(dir)).toEqual([first!, `${first}-2`])
-    sql(path, 'DROP TABLE siguiente')
-    // A start that was killed while it copied has left this.
-    writeFileSync(join(dir, `${first}-3.parcial`), 'half', { mode: 0o644 })
-    open(dir, LATER).close()
-    expect(copies(dir)).toEqual([first!, `${first}-2`, `${first}-3`])
-    for (const name of copies(dir)) {
-      expect(namesIn(join(dir, name))).toEqual(OURS)
-      expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
-    }
+    for (let at = 0; at < 5; at++) expect(() => open(dir, { ...LATER, at })).toThrow()
+    expect(made(dir)).toEqual(['9999 11', '9999 15'])
+    expect(namesIn(join(dir, copies(dir)[0]!))).toEqual(OURS)
+  }))
+
+test('no start that failed costs the copy before the upgrade, and one that succeeded keeps the newest three', () =>
+  inTempDir((dir) => {
+    const path = older(dir)
+    for (let n = 1; n <= 3; n++) writeFileSync(`${path}.antes-de-000${n}_vieja-2025010100000${n}`, 'old')
+    writeFileSync(`${path}.antes-de-actualizar-20250101000000`, 'of the command')
+    const names = ['9997_una', '9998_otra', '9999_siguiente']
+    const migraciones = [
+      ...MIGRACIONES,
+      ...names.map((nombre) => ({ nombre, sql: `CREATE TABLE x${nombre} (id TEXT) STRICT` })),
+    ]
+    const over = { masterKey: KEY, migraciones }
+    // The last of three cannot be applied: each start comes as far as that.
+    sql(path, 'CREATE TABLE x9999_siguiente (id TEXT)')
+    for (let at = 0; at < 5; at++) expect(() => open(dir, { ...over, at })).toThrow()
+    const ofCommand = 'timbre.db.antes-de-actualizar-20250101000000'
+    expect(made(dir)).toEqual(['0001 01', '0002 02', '0003 03', '9997 11', '9999 12', '9999 15', ofCommand])
+    sql(path, 'DROP TABLE x9999_siguiente')
+    const { logs, close } = open(dir, { ...over, at: 9 })
+    close()
+    expect(made(dir)).toEqual(['9997 11', '9999 12', '9999 20', ofCommand])
+    const events = logs.map(({ event }) => event)
+    expect(events.filter((event) => event === 'base_de_datos.copia_borrada')).toHaveLength(4)
+    expect(namesIn(join(dir, copies(dir)[0]!))).toEqual(OURS)
   }))
 
 test('a copy is its owner’s alone from its first byte, and bears its name only when it is whole', () =>

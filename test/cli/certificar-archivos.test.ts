@@ -62,3 +62,45 @@ test('a set of the text that Timbre does not know is told by its line', async ()
     ])
   }
 })
+
+test('the settlements of a set, one by one and from a file; it says what is still wrong and ends so', async () => {
+  const roto = join(dir, 'ajustes.json')
+  writeFileSync(
+    roto,
+    JSON.stringify({ receptores: [{ rut: '76192083-9', razon_social: 'Cliente Uno SpA' }] }),
+  )
+  const first = await certificar('ajustes', 'basico', roto)
+  expect([first.status, first.out]).toEqual([1, expect.stringContaining('FALTA caso 1: Falta receptor.giro')])
+  const named = await certificar('ajustes', 'basico', 'basico.1.item1.nombre=Clavo')
+  expect(named.out).toContain('basico: con_dudas')
+  const wrong = await certificar('ajustes', 'basico', 'receptores=x')
+  expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('va en un archivo')])
+})
+
+test('the evidence is kept in a new file, unless --forzar', async () => {
+  const zip = join(dir, 'evidencia.zip')
+  expect(await certificar('evidencia', zip)).toMatchObject({ status: 0 })
+  const again = await certificar('evidencia', zip)
+  expect([again.status, again.err]).toEqual([1, expect.stringContaining('ya existe')])
+  expect(await certificar('evidencia', zip, '--forzar')).toMatchObject({ status: 0 })
+})
+
+test('a stage that the SII’s site is at, and a simulación of a number that it takes', async () => {
+  const wrong = await certificar('avanzar', 'set')
+  expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('etapa')])
+  const alien = await certificar('avanzar', 'muestras', '--cantidad', '20')
+  expect([alien.status, alien.err]).toEqual([2, expect.stringContaining('--cantidad es de simulacion')])
+  const many = await certificar('simulacion', '--cantidad', 'veinte')
+  expect([many.status, many.err]).toEqual([2, expect.stringContaining('--cantidad es cuántos documentos')])
+  const early = await certificar('simulacion', '--cantidad', '20')
+  expect([early.status, early.err]).toEqual([1, expect.stringContaining('La simulación sigue a los sets')])
+})
+
+test('a clock that nobody compared with the SII’s is told as unknown (areas/certificacion §3)', async () => {
+  expect((await certificar('revisar')).out).toContain('  ?   El reloj aún no se compara con el del SII')
+})
+
+test('a rehearsal is drawn by a number', async () => {
+  const { status, err } = await runHere(['certificar', 'ensayo', '--semilla', 'abc'])
+  expect([status, err]).toEqual([2, expect.stringContaining('--semilla es un número')])
+})

@@ -1,7 +1,7 @@
 // The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (http §23).
 
 import { describe, expect, test } from 'bun:test'
-import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkCertificados, checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { line, ordered, type Revision } from '../../src/cli/doctor-revision'
@@ -14,6 +14,7 @@ import { factura } from '../support/emisor'
 import { openBuzon } from '../support/smtp'
 import { testAppWithFolios } from '../support/test-app'
 import { inTempDir, timbre } from './spawn'
+import { writeSystemctl } from './systemctl'
 
 describe('usage', () => {
   test('help lists every command and ends with 0', async () => {
@@ -195,6 +196,36 @@ describe('doctor', () => {
       expect(out).toContain('TIMBRE_FORMATO_DTE=2.2')
       expect((await timbre(['doctor'], { cwd })).out).not.toContain('Formato DTE')
     }))
+
+  // A busy machine takes seconds for each.
+  const SEVEN_PROCESSES_MS = 120_000
+  test(
+    'tells of a service that stands still, and of an upgrade that was cut, to whom the folder is that of the service',
+    () =>
+      inTempDir(async (cwd) => {
+        const [programa, datos] = [join(cwd, 'timbre'), join(cwd, 'datos')]
+        const lines = async (dir = datos) => {
+          const env = { PATH: `${cwd}:${process.env.PATH}` }
+          const { out } = await timbre(['doctor', '--todo', '--data', dir], { cwd, env })
+          return out.split('\n').filter((one) => /^\w+ +(Servicio|Actualización):/.test(one))
+        }
+        writeSystemctl(cwd, { programa, datos, estado: 'active' })
+        expect(await lines()).toEqual([])
+        writeFileSync(`${programa}.nuevo`, 'x')
+        expect(await lines()).toEqual([
+          `AVISO  Actualización: en curso, o interrumpida: está ${programa}.nuevo → si nadie actualiza ahora, repita timbre actualizar con la misma entrega: sigue donde quedó`,
+        ])
+        rmSync(`${programa}.nuevo`)
+        writeSystemctl(cwd, { programa, datos, estado: 'inactive' })
+        expect(await lines()).toEqual([expect.stringContaining('sudo systemctl start timbre')])
+        expect(await lines(join(cwd, 'otra'))).toEqual([])
+        writeSystemctl(cwd, { programa, datos, estado: 'inactive', alPartir: 'disabled' })
+        expect(await lines()).toEqual([])
+        mkdirSync(join(datos, '.ensayo-de-actualizacion'), { recursive: true })
+        expect(await lines()).toEqual([expect.stringContaining('.ensayo-de-actualizacion →')])
+      }),
+    SEVEN_PROCESSES_MS,
+  )
 
   test('finds nothing wrong where there is nothing yet, and makes nothing', () =>
     inTempDir(async (cwd) => {

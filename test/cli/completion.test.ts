@@ -83,8 +83,8 @@ describe(`zsh and fish${SHELLS.map(needs).join('')}`, () => {
   })
 })
 
-/** Text without the ways in which groff makes letters bold. */
-const bare = (text: string): string => text.replace(/.\x08|\x1b\[[\d;]*m/gu, '')
+/** Text without the ways in which groff makes letters bold and lines even. */
+const bare = (text: string): string => text.replace(/.\x08|\x1b\[[\d;]*m/gu, '').replace(/ +/g, ' ')
 
 describe(`timbre man${needs('groff')}`, () => {
   where('groff')(

@@ -15,7 +15,6 @@ import { runHere } from './in-process'
 
 const KEY = '07'.repeat(32)
 const RUT = '76543210-3'
-const DOCUMENTOS = ['dte:emitir', 'dte:leer', 'folios:leer']
 const dir = mkdtempSync(join(tmpdir(), 'timbre-manos-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const at = (name: string): string => join(dir, name)
@@ -228,7 +227,13 @@ describe('the credential', () => {
     expect((await beside(['documentos', '--empresa', RUT])).status).toBe(0)
     const own = app.store.db.select().from(apiKey).where(like(apiKey.nombre, 'Línea de comandos%')).all()
     expect(own).toMatchObject([
-      { ips: ['127.0.0.1'], scopes: [...DOCUMENTOS, 'empresa:leer', 'empresa:administrar'] },
+      {
+        ips: ['127.0.0.1'],
+        scopes: [
+          ...['dte:emitir', 'dte:leer', 'folios:leer', 'folios:administrar', 'rcof:enviar'],
+          ...['empresa:leer', 'empresa:administrar', 'historia:gestionar'],
+        ],
+      },
     ])
     expect(Date.parse(own[0]!.expiresAt!) - Date.now()).toBeLessThan(2 * 86_400_000 + 1000)
     const log = app.store.db.select().from(auditoria).where(eq(auditoria.objeto, own[0]!.id)).all()
@@ -241,6 +246,10 @@ describe('the credential', () => {
     const { status, err } = await beside(['certificar', 'set', at('set.txt')])
     expect(status).toBe(1)
     expect(err).toMatch(/^ {2}Línea \d+: /m)
+    // Refused for the road's stage, not for what the key may not.
+    expect((await beside(['certificar', 'folios'])).err).toContain('cárguelo primero')
+    expect((await beside(['certificar', 'iniciar', '--alcance', 'boleta'])).status).toBe(0)
+    expect((await beside(['certificar', 'rcof'])).err).toContain('primero el SII tiene que aceptar')
   })
 
   test('is made in no folder that has no database', async () => {

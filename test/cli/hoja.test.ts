@@ -9,7 +9,7 @@ import { readQr } from '../pdf/leer-codigo'
 import { testAppWithCompany } from '../support/test-app'
 import { KEY, writeFolder } from './folder'
 import { runHere } from './in-process'
-import { inTempDir } from './spawn'
+import { inTempDir, timbre } from './spawn'
 
 const clave = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
@@ -37,6 +37,8 @@ describe('a sheet', () => {
         const typed = lines.join('\n').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
         expect(Buffer.from(readLines(typed))).toEqual(Buffer.from(key))
         expect(Buffer.from(readLines(typed.replace(/\s/g, '')))).toEqual(Buffer.from(key))
+        const numbered = lines.map((line, i) => `  ${i + 1}  ${line}`).join('\n')
+        expect(Buffer.from(readLines(numbered))).toEqual(Buffer.from(key))
       }),
     )
   })
@@ -90,11 +92,24 @@ describe('timbre clave-maestra', () => {
         input: `${lines.join(' ').slice(1)}\n`,
       })
       expect([wrong.status, existsSync(key)]).toEqual([1, false])
-      const read = await runHere(['clave-maestra', 'leer', ...data], { input: `${lines.join(' ')}\n` })
+      const asked = { input: `${lines.join(' ')}\n` }
+      const read = await runHere(['clave-maestra', 'leer', '--json', ...data], asked)
       expect(read.status).toBe(0)
+      expect(JSON.parse(read.out)).toMatchObject({ archivo: key, escrita: true })
       expect(readFileSync(key, 'utf8')).toBe(`${KEY}\n`)
       expect(statSync(key).mode & 0o777).toBe(0o600)
       expect((await runHere(['verificar', ...data])).status).toBe(0)
+    }))
+
+  test('reads the four lines one by one too, as a person types them', () =>
+    inTempDir(async (cwd) => {
+      const lines = linesOf(Buffer.from(KEY, 'hex'))
+      const read = (input: string) => timbre(['clave-maestra', 'leer'], { cwd, input })
+      const short = await read(`${lines.slice(0, 3).join('\n')}\n\n${lines[3]}\n`)
+      expect([short.status, short.err]).toEqual([1, expect.stringContaining('hay 45')])
+      const { status, err } = await read(`${lines.map((line, i) => `${i + 1} ${line}`).join('\n')}\n`)
+      expect([status, err]).toEqual([0, 'Ponga ahora la base de datos con timbre restaurar\n'])
+      expect(readFileSync(join(cwd, 'datos/clave.maestra'), 'utf8')).toBe(`${KEY}\n`)
     }))
 
   test('puts no key beside a database that it does not open, nor over another', () =>

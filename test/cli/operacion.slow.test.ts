@@ -423,6 +423,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a command that root runs for the use
       expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
       expect(owners(folder)).toEqual([
         `clave.maestra ${UID}:${GID} 640`,
+        expect.stringMatching(new RegExp(`^clave\\.maestra\\.anterior-\\d{8}T\\d{6} ${UID}:${GID} 640$`)),
         `timbre.db ${UID}:${GID} 640`,
         `timbre.lock ${UID}:${GID} 644`,
       ])
@@ -465,6 +466,9 @@ describe('rotar-clave', () => {
       const before = sealedXml(db)
       expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
       expect(readFileSync(key, 'utf8')).not.toContain(KEY)
+      // Copies of before open with it alone.
+      const [kept] = readdirSync(join(cwd, 'datos')).filter((name) => name.includes('anterior'))
+      expect(readFileSync(join(cwd, 'datos', kept!), 'utf8')).toBe(`${KEY}\n`)
       expect(statSync(key).mode & 0o777).toBe(0o600)
       expect(sealedXml(db).equals(before)).toBe(false)
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
@@ -507,9 +511,8 @@ describe('rotar-clave', () => {
       expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
       expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
-      expect(readdirSync(join(cwd, 'datos')).filter((name) => name.startsWith('clave.maestra'))).toEqual([
-        'clave.maestra',
-      ])
+      const keys = readdirSync(join(cwd, 'datos')).filter((name) => name.startsWith('clave.maestra'))
+      expect(keys.sort()).toEqual(['clave.maestra', expect.stringContaining('.anterior-')])
     }))
 
   test('a key from the environment needs the new one there too', () =>

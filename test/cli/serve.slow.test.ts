@@ -1,6 +1,7 @@
 // `timbre serve` and the commands beside it, as processes: start, hints, signals, locks (http §23).
 
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../../src/store/driver'
 import { inTempDir, start, timbre } from './spawn'
@@ -17,7 +18,11 @@ test('serves, gives a first person a link to register by, and stops cleanly at S
     expect((await fetch(`${server.url}/salud`)).status).toBe(200)
     expect((await fetch(`${server.url}/listo`)).status).toBe(200)
     const hint = server.logs.find(({ event }) => event === 'servidor.sin_usuarios')
-    expect(hint?.enlace).toStartWith(`${server.url}/instalar/`)
+    // A browser takes passkeys under the name, and under no number (WebAuthn Level 3 §5.1.2).
+    const pages = server.url.replace('127.0.0.1', 'localhost')
+    expect(hint?.enlace).toStartWith(`${pages}/instalar/`)
+    const started = server.logs.find(({ event }) => event === READY)
+    expect(started).toMatchObject({ manual: `${pages}/manual`, documentacion: `${pages}/docs` })
     const page = await fetch(String(hint!.enlace))
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Crear la cuenta')
@@ -48,6 +53,16 @@ test('lives on when its log cannot be written, and counts the lines', () =>
     expect(Number(/^timbre_log_lines_dropped_total (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(0)
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)
+  }))
+
+test('keeps its log in a file as well, until it has stopped (http §23)', () =>
+  inTempDir(async (cwd) => {
+    const args = ['serve', ...ANY_PORT, '--registro', 'datos/timbre.log']
+    const server = await start(args, { cwd, ready: READY })
+    expect(await server.stop()).toBe(0)
+    const lines = readFileSync(join(cwd, 'datos/timbre.log'), 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(server.logs)
+    expect(server.logs.at(-1)).toMatchObject({ event: 'servidor.detenido' })
   }))
 
 test('creates the owner that the environment names, once', () =>

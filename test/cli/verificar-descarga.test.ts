@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSumas } from '../../src/cli/descarga'
+import { readSumas, reviewFile } from '../../src/cli/descarga'
 import { publicKeyOf, readSigningKey, signSums, sumsOf } from '../../src/release/sums'
 import { inTempDir, timbre } from './spawn'
 
@@ -99,6 +99,19 @@ describe('a downloaded release', () => {
       expect((await review(dir, '--clave', `${dir}.pem`)).err).toContain('no es una clave pública Ed25519')
     }))
 })
+
+// A terabyte of zeros takes no room and would take half an hour to read.
+test('one file of a release is judged without a byte of its neighbours', () =>
+  inRelease(async (dir) => {
+    truncateSync(join(dir, 'LICENCIAS.txt'), 1024 ** 4)
+    const nombre = 'timbre-0.1.0-linux-x64.tar.gz'
+    expect(await reviewFile(dir, nombre)).toBe('bien')
+    appendFileSync(join(dir, nombre), '.')
+    expect(await reviewFile(dir, nombre)).toBe('distinto')
+    writeFileSync(join(dir, 'otro.deb'), '')
+    expect(await reviewFile(dir, 'otro.deb')).toBe('ajeno')
+    expect(await reviewFile(dir, 'timbre-0.1.0-macos-x64.tar.gz')).toBeNull()
+  }))
 
 test('a list with a path, a short sum or a name twice is no list', () => {
   const sum = 'a'.repeat(64)

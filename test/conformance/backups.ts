@@ -114,7 +114,7 @@ async function killedServer(scene: Scene, simuladorUrl: string): Promise<void> {
   const before = new Set(s3.objects().keys())
   const second = await serve(dir, simuladorUrl, scheduled)
   try {
-    const done = await until(() => second.logs.some(({ event }) => event === 'respaldo.copia'), 120_000)
+    const done = await until(() => second.logs.some(({ event }) => event === 'respaldo.copia'), 300_000)
     const fresh = [...s3.objects().keys()].filter((name) => !before.has(name))
     checks.check(
       'the next server makes the copy that died with it',

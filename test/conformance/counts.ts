@@ -10,6 +10,9 @@ export const COUNTS = {
   emissionLives: of(16, 50),
   /** Lives of the trial of webhooks: of each moment one. */
   deliveryLives: of(3, 9),
+  /** Series that are due at one minute, and deaths amid them. */
+  series: of(120, 1000),
+  seriesKills: of(5, 20),
   /** Answers to suppliers of each moment. */
   answersOfEach: of(2, 6),
   /** Random documents, over twelve types. */

@@ -6,6 +6,7 @@ import { diskFull } from './disk-full'
 import { hostileFiles } from './hostile-files'
 import { killedAnswers } from './killed-answers'
 import { killedExtraction } from './killed-extraction'
+import { killedSeries } from './killed-series'
 import { logLost } from './log-lost'
 import { oldCopy } from './old-copy'
 import { lostAnswers, outage } from './outage'
@@ -28,6 +29,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'strangers’ files': hostileFiles,
   'killed readings': killedExtraction,
   'killed answers': (checks) => killedAnswers(checks),
+  'killed series': (checks) => killedSeries(checks),
 }
 
 /** All of them. Throws the first thing that broke, after the others have ended. */

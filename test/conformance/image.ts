@@ -11,8 +11,8 @@ import { BINARY } from './process/binary'
 import type { Checks } from './process/check'
 import { ensureTools } from './tools'
 
-const START_MS = 30_000
-const PATIENCE_MS = 120_000
+const START_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** `2026-11-29T12:45:30Z` is the time of its files. */
 const make = (program: Uint8Array): Buffer =>

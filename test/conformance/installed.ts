@@ -9,11 +9,12 @@ import { fetchRuntime } from '../../src/release/runtimes'
 import { makeRoot, putFile, runSteps, unpackForeign } from './process/bare-root'
 import { BINARY } from './process/binary'
 import type { Checks } from './process/check'
+import { runWhileTalking } from './process/patience'
 import { writeDeb } from './release'
 import { ensureTools } from './tools'
 
 const ROOT = join(import.meta.dir, '../..')
-const UP = 'for i in $(seq 100); do timbre_up && break; sleep 0.2; done; timbre_up'
+const UP = 'for i in $(seq 600); do timbre_up && break; sleep 0.2; done; timbre_up'
 /** The server of this start answers. Without curl, which a bare Debian has not. */
 const IS_UP = 'timbre_up() { (exec 3<> /dev/tcp/127.0.0.1/3000) 2> /dev/null; }'
 const up = (line: string) => `${line}\nexec bash -ec '${IS_UP}; ${UP}; systemctl is-active timbre'`
@@ -45,6 +46,11 @@ const STEPS: Record<string, string> = {
     '/root/timbre instalar > salida; cat salida; no grep -q "^hecho" salida; test "$(systemctl show -P NRestarts timbre)" = 0',
   'its unit is the package’s but for the program':
     'systemctl is-active timbre; systemctl show -P ExecStart timbre | grep /usr/local/bin/timbre; test -z "$(systemd-analyze verify timbre.service 2>&1)"',
+  'servicio shows the very unit':
+    '/root/timbre servicio 2> /dev/null | cmp - /etc/systemd/system/timbre.service',
+  'a service that stands still is told by doctor, and only then': up(
+    'd() { /root/timbre doctor --data /var/lib/timbre > salida || true; cat salida; }; d; no grep -q "Servicio:" salida; systemctl stop timbre; d; grep -q "^AVISO  Servicio:.*systemctl start timbre" salida; systemctl start timbre',
+  ),
   'a unit of one’s own is left as it is, and told':
     'echo "# propia" >> /etc/systemd/system/timbre.service; /root/timbre instalar > salida; cat salida; grep -q ^AVISO salida; grep -q propia /etc/systemd/system/timbre.service',
   'where the package is, instalar refuses':
@@ -55,11 +61,11 @@ export async function installed(checks: Checks, dir: string): Promise<void> {
   const absent = ensureTools(['debootstrap', 'systemd-nspawn', 'qemu-aarch64-static'])
   checks.check('a Debian can be made, and arm64 imitated', absent.length === 0, absent)
   const root = join(dir, 'debian')
-  makeRoot(root)
+  await makeRoot(root)
   putFile(root, writeDeb(dir), 'primero.deb')
   putFile(root, writeDeb(dir, 60), 'segundo.deb')
   putFile(root, BINARY, 'timbre')
-  for (const [name, { status, out }] of Object.entries(runSteps(root, STEPS)))
+  for (const [name, { status, out }] of Object.entries(await runSteps(root, STEPS)))
     checks.check(name, status === 0, `${status}: ${out.slice(-1500)}`)
   await imitateArm(checks, join(dir, 'arm'))
 }
@@ -70,15 +76,13 @@ async function imitateArm(checks: Checks, dir: string): Promise<void> {
   const runtime = await fetchRuntime(platform, join(ROOT, 'dist/runtimes'))
   const program = join(dir, 'timbre')
   await bundle(platform, program, { runtime })
-  unpackForeign(dir, 'arm64', ['libc6', 'libstdc++6', 'libgcc-s1'])
-  const { exitCode, stdout, stderr } = Bun.spawnSync(['qemu-aarch64-static', '-L', dir, program, 'demo'], {
-    cwd: dir,
-    stdin: 'ignore',
-    timeout: 480_000,
-  })
-  const accepted = stdout.toString().match(/^\d+ .* aceptado /gm)?.length
-  checks.check('arm64 under qemu: every type of the demo is accepted', exitCode === 0 && accepted === 12, {
-    accepted,
-    out: `${stdout}${stderr}`.slice(-1500),
+  await unpackForeign(dir, 'arm64', ['libc6', 'libstdc++6', 'libgcc-s1'])
+  // Its log tells that it goes on.
+  const env = { ...(process.env as Record<string, string>), TIMBRE_LOG_LEVEL: 'info' }
+  const demo = ['qemu-aarch64-static', '-L', dir, program, 'demo']
+  const { status, out } = await runWhileTalking(demo, { cwd: dir, env })
+  const accepted = out.match(/^\d+ .* aceptado /gm)?.length
+  checks.check('arm64 under qemu: every type of the demo is accepted', status === 0 && accepted === 12, {
+    ...{ status, accepted, out: out.slice(-1500) },
   })
 }

@@ -23,6 +23,7 @@ import { release } from './release'
 import { restoreModules, smoke } from './smoke'
 import { ensureTools } from './tools'
 import { upgrade } from './upgrade'
+import { windows } from './windows'
 
 async function judge(checks: Checks, dir: string): Promise<void> {
   const absent = ensureTools()
@@ -43,6 +44,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   manual,
   release,
   installed,
+  windows,
   upgrade: (checks) => upgrade(checks),
   backups: (checks) => backups(checks),
   certification,
@@ -63,8 +65,8 @@ const STEPS: readonly (readonly string[])[][] = [
     ['mailbox', 'manual', 'upgrade', 'certification'],
     ['release', 'backups'],
   ],
-  // It makes a Debian of its own: some minutes.
-  ...(NIGHTLY ? [[['installed']]] : []),
+  // A Debian of its own, and wine: some minutes.
+  ...(NIGHTLY ? [[['installed', 'windows']]] : []),
 ]
 
 async function playHere(name: string): Promise<never> {

@@ -18,6 +18,9 @@ const VERSIONS = {
   'of 50 migrations': 'f848ded79fc3fc8da25579d07da96ec074fca807',
 }
 
+/** The machine may have other work too. */
+const PATIENCE_MS = 300_000
+
 const sha = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 const run = (command: string[], cwd = '.'): { status: number; out: string } => {
@@ -70,7 +73,7 @@ async function installation(root: string) {
     async boot(): Promise<boolean> {
       run(['sh', '-c', detener])
       Bun.spawnSync(['sh', '-c', partir], { env })
-      return until(answers, 60_000)
+      return until(answers, PATIENCE_MS)
     },
     upgrade: (nuevo = BINARY, ...more: string[]) =>
       Bun.spawn(
@@ -108,7 +111,7 @@ async function live(
     const { body } = await ask('GET', `${it.url}/v1/documentos/33/${folios}`, key)
     return body.data?.estado_sii === 'aceptado'
   }
-  if (!(await until(last, 60_000))) throw new Error('the older program does not issue')
+  if (!(await until(last, PATIENCE_MS))) throw new Error('the older program does not issue')
   const xml = await documents(it.url, key, folios)
   it.stop()
   return { key, xml }

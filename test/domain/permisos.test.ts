@@ -35,6 +35,7 @@ describe('roles', () => {
       'acuse:registrar',
       'recibidos:gestionar',
       'compras_int:gestionar',
+      'historia:gestionar',
     ] as const) {
       expect(permisosOf('contador').has(permiso)).toBe(true)
       expect(permisosOf('emisor').has(permiso)).toBe(false)

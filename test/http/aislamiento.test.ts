@@ -1,14 +1,16 @@
 // Nobody sees what is another's (http §0.4): every route with the ids of one account, asked by another account and by a key
-// of a sibling company. A route whose path has a parameter needs a row in `support/resources`, or a line in `ids` here.
+// of a sibling company. A route whose path has a parameter needs a row in `support/resources` or `support/jobs`,
+// or a line in `ids` here.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf, pathOf } from '../../src/http/openapi'
 import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
-import { enCola, leerEstado } from '../areas/compras-internacionales/escena'
+import { leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
+import { JOB_BASES, loadClave, queuedJob } from '../support/jobs'
 import { described } from '../support/openapi'
 import { withPasskey } from '../support/passkey'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
@@ -50,39 +52,27 @@ beforeAll(async () => {
   const llave = await withPasskey(app, persona.session)
   document = described(app)
   const ses = (await app.get('/auth/sesiones', session)).body.data[0].id
-  const hook = (
-    await app.post('/v1/webhooks', { url: 'https://example.cl/gancho', descripcion: MARK }, session)
-  ).body.data.id
-  await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
-  const entrega = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
   const order = await app.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, session)
   const compras = archivo('compra-registro').replaceAll('Aceros del Maule S.A.', MARK)
   await importar(app, '202611', compras)
   await importar(app, '202611', archivo('venta'))
-  const synced = (await app.post('/v1/rcv/202610/sync?esperar=0', {})).body.data.job_id
   const rut = '90000012-K'
   const pair = { nc: { rut, tipo_dte: 61, folio: 410 }, factura: { rut, tipo_dte: 33, folio: 88123 } }
-  const pedido = await app.post('/v1/dte/acuse?esperar=0', {
-    rut_emisor: '76192083-9',
-    tipo_dte: 33,
-    folio: 7,
-    accion: 'ERM',
-  })
-  const acuse = pedido.body.data.job_id
-  const pedidos = await app.post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 5 })
-  await app.put(`/v1/empresa/${empresaId}/portal/clave`, { simulado: true }, session)
+  await loadClave(app)
   const boleta = await app.post('/v1/bte/emitir', {
     fecha: '2026-11-20',
     beneficiario: { rut: '9876543-3', nombre: MARK, direccion: 'Parcela 12', comuna: 'Talca' },
     servicios: [{ descripcion: 'Riego', monto: 100_000 }],
   })
-  await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session)
-  const leido = (await app.post('/v1/recibidos/buzon/leer?esperar=0')).body.data.job_id
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const resources: Record<string, { id: string }> = {}
   for (const [path, { at }] of Object.entries(RESOURCES))
     resources[`${at}/`] = { id: await makeOne(app, path, { mark: MARK }) }
-  const lectura = await enCola(app, session)
+  const hook = resources['/v1/webhooks/']!.id
+  await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
+  const entregaId = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
+  const jobs: Record<string, { jobId: string }> = {}
+  for (const base of JOB_BASES) jobs[`${base}/trabajos/`] = { jobId: await queuedJob(app, base) }
   await app.drainJobs()
   const compra = (await app.get('/v1/compras-internacionales', session)).body.data[0]
   await app.put(`/v1/compras-internacionales/${compra.id}`, { descripcion: MARK }, session)
@@ -92,8 +82,8 @@ beforeAll(async () => {
     .replace(/<RznSoc>[^<]*/, `<RznSoc>${MARK}`)
   const archivo_base64 = Buffer.from(received, 'latin1').toString('base64')
   const recibido = (await app.post('/v1/recibidos', { archivo_base64 })).body.data.id
-  const meses = { periodo_desde: '202610', periodo_hasta: '202610', origen: 'rcv' }
-  const importacion = (await app.post('/v1/clientes/importar?esperar=0', meses)).body.data.job_id
+  const nada = { archivo_base64: btoa('<nada/>'), nombre: `${MARK}.xml` }
+  const historia = (await app.post('/v1/historia', nada)).body.data.id
   const respuesta = (await app.post(`/v1/recibidos/${recibido}/respuestas`, { tipo: 'recepcion' })).body.data
   const camino = (await app.post('/v1/certificacion', { alcance: 'factura' })).body.data.id
   await app.post(`/v1/certificacion/${camino}/sets`, { texto_base64: SET_DE_UNO })
@@ -104,23 +94,23 @@ beforeAll(async () => {
   await loadFolios(app, { ...app.tenant, empresaId: sibling.id, key: sibling.key }, { 33: 5 })
   ids = {
     ...resources,
+    ...jobs,
+    '/v1/recurrentes/': { ...resources['/v1/recurrentes/'], fecha: '2026-12-31' },
     '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
+    '/v1/firma/empresas/': { id: empresaId },
+    '/v1/firma/f29/': { empresa_id: empresaId, periodo: '202610' },
     '/v1/usuarios/': { id: persona.id },
     '/auth/sesiones/': { id: ses },
     '/auth/llaves-acceso/': { id: llave.id },
     '/v1/dte/emision/': { jobId: job_id },
     '/v1/dte/estado/': { trackId },
     '/v1/dte/guias/': { folio: String(guide.folio) },
-    '/v1/dte/acuse/trabajos/': { jobId: acuse },
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
     '/v1/billing/checkout/': { id: order.body.data.id },
     '/v1/dte/rcof/': { fecha: '2026-11-19' },
-    '/v1/dte/rcof/trabajos/': { jobId: rcof.job_id },
-    '/v1/dte/folios/trabajos/': { jobId: pedidos.body.data.job_id },
     '/v1/bte/': { folio: '1' },
     '/v1/bte/resumen/': { periodo: '202611' },
-    '/v1/bte/trabajos/': { jobId: boleta.body.data.job_id },
     '/v1/rcv/': { periodo: '202611' },
     '/v1/libros/': { periodo: '202611' },
     '/v1/dte/folios/': { tipo: '33' },
@@ -132,15 +122,12 @@ beforeAll(async () => {
     '/v1/contribuyente/': { rut },
     '/v1/sii/situacion/': { rut },
     '/v1/rcv/:periodo/compras/': { periodo: '202611', rut, tipo: '33', folio: '88123' },
-    '/v1/rcv/trabajos/': { jobId: synced },
-    '/v1/recibidos/trabajos/': { jobId: leido },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/compras-internacionales/': { id: compra.id },
-    '/v1/compras-internacionales/trabajos/': { jobId: lectura },
     '/v1/compras-internacionales/estados-cuenta/': { id: cartola, n: '1' },
-    '/v1/clientes/trabajos/': { jobId: importacion },
-    '/v1/certificacion/': { id: camino, clase: 'basico', caso: '1' },
-    '/v1/webhooks/': { id: hook, entregaId: entrega },
+    '/v1/historia/': { id: historia, n: '1' },
+    '/v1/certificacion/': { id: camino, clase: 'basico', caso: '1', cual: 'procedimientos' },
+    '/v1/webhooks/': { id: hook, entregaId },
   }
   secrets = [
     MARK,
@@ -151,8 +138,7 @@ beforeAll(async () => {
     persona.id,
     ses,
     llave.id,
-    hook,
-    entrega,
+    entregaId,
     recibido,
     respuesta.id,
     persona.email,

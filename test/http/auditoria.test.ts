@@ -3,16 +3,9 @@
 // with success, each POST is also repeated with its Idempotency-Key (http §9): the first answer comes again and nothing is done.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { intercambioDeUno, SET_DE_UNO } from '../areas/certificacion/set-de-uno'
-import {
-  BASE,
-  CONFIRMADA,
-  confirmada,
-  DATOS,
-  enCola,
-  leerEstado,
-  XML,
-} from '../areas/compras-internacionales/escena'
+import { BASE, CONFIRMADA, confirmada, DATOS, leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { createReceptor } from '../areas/webhooks/receptor'
@@ -20,6 +13,7 @@ import { recibidoPor } from '../support/archivos-recibidos'
 import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
+import { JOB_BASES, loadClave, stoppedJob } from '../support/jobs'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
 import { beginKey, confirmBy, createAuthenticator, enter, finishKey, loginOptions } from '../support/passkey'
@@ -41,6 +35,7 @@ import { codeOf } from '../support/totp'
 const ISSUING =
   'the document, its job and its history are the record; its transaction is the one place where every write is felt'
 const NOTHING_CHANGES = 'it stores nothing'
+const PARTS = 'parts of a file count for nothing until it is begun, which is told'
 const QUESTION = 'a question to a passkey counts for nothing until it is answered'
 const SIMULATED = 'it changes the simulated SII, which is nobody’s account'
 const GATEWAY = 'no person acts: what the gateway says is asked of it, and kept as a charge'
@@ -66,6 +61,9 @@ const SILENT: Record<string, string> = {
   'POST /auth/cookie': 'a session goes on; its beginning and its end are told',
   'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
   'POST /v1/respaldos': 'the copy stands in the list of copies, and is the server’s',
+  'POST /v1/historia/partes': PARTS,
+  'PUT /v1/historia/:id/partes/:n': PARTS,
+  'DELETE /v1/historia/:id': PARTS,
   'POST /v1/webhooks/:id/probar': 'the delivery stands in the webhook’s own log',
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': 'the delivery stands in the webhook’s own log',
   'POST /billing/flow/confirmacion': GATEWAY,
@@ -106,10 +104,21 @@ const UNKEYED: Record<string, string> = {
   'POST /v1/dte/pdf/lote': READS,
   'POST /v1/certificacion/:id/muestras': READS,
   'POST /v1/plantilla/previsualizar': READS,
+  ...Object.fromEntries(
+    ['pausar', 'reanudar', 'terminar'].map((verb) => [
+      `POST /v1/recurrentes/:id/${verb}`,
+      'a repeat finds it so, and changes nothing',
+    ]),
+  ),
+  'POST /v1/borradores/:id/emitir': 'the draft is the key: it is issued once, for ever',
+  'POST /v1/borradores/emitir': 'each draft is its key',
   'POST /v1/empresa/seleccionar': 'a repeat chooses the same company',
+  'POST /v1/cuenta/exportaciones': 'it asks for the password; a repeat is one more right to the same',
+  'POST /v1/firma/calendario': 'an address is told once: a repeat makes another in its place',
   'POST /v1/documentos/:tipo/:folio/atender': SEEN,
   'POST /v1/documentos/atender': SEEN,
   'POST /v1/events/ticket': TOKENS,
+  'POST /v1/historia/:id/resolver': 'a repeat finds them decided (422)',
   'POST /v1/respaldos': 'a repeat meets the copy under way (409)',
   'POST /billing/flow/confirmacion': GATEWAY,
   'POST /billing/flow/retorno': GATEWAY,
@@ -127,6 +136,7 @@ const device = createAuthenticator()
 /** Texts of the mails that left. */
 const mails: string[] = []
 const ids: Record<string, string> = {}
+const declared = () => `/v1/firma/f29/${ids.empresa}/202610`
 const portal = () => `/v1/empresa/${ids.empresa}/portal`
 const buzon = () => `/v1/empresa/${app.tenant.empresaId}/buzon`
 
@@ -171,32 +181,14 @@ const BTE = {
   servicios: [{ descripcion: 'Riego', monto: 100_000 }],
 }
 /** With the clave loaded, by which boletas de terceros are asked for. */
-/** A new clave is a new login, and a person has few of them in ten minutes: the one that is there does. */
 async function withClave(work: () => Promise<Reply>): Promise<Reply> {
-  const portal = `/v1/empresa/${app.tenant.empresaId}/portal`
-  if (!(await app.get(portal, owner())).body.data.metodos.clave.cargado)
-    await put(`${portal}/clave`, { simulado: true })
+  await loadClave(app)
   return work()
 }
 /** A range that the SII granted to somebody else's program. */
 async function grantElsewhere(tipo: number, cantidad: number) {
   const body = { rut: RUT, tipo_dte: tipo, cantidad }
   return (await post('/simulador/caf', body)).body.data as { desde: number; hasta: number }
-}
-/** The job of a report that the SII refused. */
-async function stoppedReport(fecha: string): Promise<string> {
-  await fail(app, 'rcof', 'sin_permiso', 1)
-  return (await post('/v1/dte/rcof', { fecha })).body.data.job_id
-}
-/** The job of a reading that found nobody at the door. */
-async function stoppedReading(): Promise<string> {
-  const { empresaId, session } = app.tenant
-  const closed = { host: '127.0.0.1', puerto: 1, seguridad: 'tls', usuario: 'a', clave: 'b' }
-  await put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'imap', ...closed })
-  await app.post('/v1/recibidos/buzon/leer')
-  const { body } = await app.get('/v1/recibidos/trabajos?estado=failed', session)
-  ids.lectura = body.data[0].id
-  return body.data[0].id
 }
 let secreto: string
 /** A code that was not spent yet. */
@@ -205,22 +197,6 @@ function nextCode(): string {
   return codeOf(secreto, app.clock())
 }
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
-
-/** The job that the row above discarded, stopped anew and discarded with one that is not there. */
-const discardedTogether = (base: string, kinds: string): (typeof TOLD)[number] => [
-  `POST ${base}/trabajos/descartar`,
-  'trabajo.descartado',
-  async () => {
-    const { id } = app.store.client
-      .prepare(
-        "UPDATE job SET estado = 'failed' WHERE id = (SELECT id FROM job WHERE estado = 'discarded' AND kind GLOB ? || '*' LIMIT 1) RETURNING id",
-      )
-      .get(kinds) as { id: string }
-    const answer = await post(`${base}/trabajos/descartar`, { ids: [id, 'job_nada'] })
-    expect(answer.body.data).toMatchObject({ descartados: 1, resultados: [{ id }, { code: 'NOT_FOUND' }] })
-    return answer
-  },
-]
 
 /** The rows of `support/resources`. */
 const ofResources = Object.entries(RESOURCES).flatMap(([path, { accion, acts }]): typeof TOLD => [
@@ -238,9 +214,58 @@ const ofResources = Object.entries(RESOURCES).flatMap(([path, { accion, acts }])
   ]),
 ])
 
+/** The rows of `support/jobs`. */
+const ofJobs = JOB_BASES.flatMap((base): typeof TOLD => [
+  [
+    `POST ${base}/trabajos/:jobId/reintentar`,
+    'trabajo.reintentado',
+    async () => post(`${base}/trabajos/${await stoppedJob(app, base)}/reintentar`),
+  ],
+  [
+    `POST ${base}/trabajos/:jobId/descartar`,
+    'trabajo.descartado',
+    async () => post(`${base}/trabajos/${await stoppedJob(app, base)}/descartar`),
+  ],
+  [
+    `POST ${base}/trabajos/descartar`,
+    'trabajo.descartado',
+    async () => {
+      const id = await stoppedJob(app, base)
+      const answer = await post(`${base}/trabajos/descartar`, { ids: [id, 'job_nada'] })
+      expect(answer.body.data).toMatchObject({ descartados: 1, resultados: [{ id }, { code: 'NOT_FOUND' }] })
+      return answer
+    },
+  ],
+])
+
 /** The call of each route, in an order in which each succeeds, and the action that tells of it. */
 const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ...ofResources,
+  ...(['POST /v1/borradores/:id/emitir', 'POST /v1/borradores/emitir'] as const).map(
+    (route): [string, string, () => Promise<Reply>] => [
+      route,
+      'borrador.emitido',
+      async () => {
+        const { id } = (await post('/v1/borradores', { solicitud: factura() })).body.data
+        return route.includes(':id')
+          ? post(`/v1/borradores/${id}/emitir`)
+          : post('/v1/borradores/emitir', { ids: [id] })
+      },
+    ],
+  ),
+  [
+    'PUT /v1/recurrentes/:id/ocurrencias/:fecha',
+    'recurrente.fecha_cambiada',
+    async () => {
+      ids.serie = (await post('/v1/recurrentes', bodyOf('/v1/recurrentes', app.tenant))).body.data.id
+      return put(`/v1/recurrentes/${ids.serie}/ocurrencias/2026-12-31`, { omitir: true })
+    },
+  ],
+  [
+    'DELETE /v1/recurrentes/:id/ocurrencias/:fecha',
+    'recurrente.fecha_repuesta',
+    () => app.delete(`/v1/recurrentes/${ids.serie}/ocurrencias/2026-12-31`, undefined, owner()),
+  ],
   ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],
   [
     'POST /v1/empresa',
@@ -267,6 +292,19 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'portal.clave_cargada',
     () => put(`/v1/empresa/${ids.empresa}/portal/clave`, { simulado: true }),
   ],
+  [
+    'PUT /v1/firma/empresas/:id',
+    'firma.empresa_ajustada',
+    () => put(`/v1/firma/empresas/${ids.empresa}`, { etiquetas: ['pyme'] }),
+  ],
+  [
+    'PUT /v1/firma/f29/:empresa_id/:periodo',
+    'firma.f29_declarado',
+    () => put(declared(), { declarado_el: '2026-11-12' }),
+  ],
+  ['POST /v1/firma/calendario', 'firma.calendario_creado', () => post('/v1/firma/calendario', undefined)],
+  ['DELETE /v1/firma/calendario', 'firma.calendario_borrado', () => remove('/v1/firma/calendario')],
+  ['DELETE /v1/firma/f29/:empresa_id/:periodo', 'firma.f29_desmarcado', () => remove(declared())],
   ['POST /v1/empresa/:id/portal/probar', 'portal.probado', () => post(`${portal()}/probar`, {})],
   [
     'POST /v1/empresa/:id/portal/cerrar',
@@ -286,20 +324,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ['PUT /v1/empresa/:id/buzon', 'buzon.guardado', () => put(buzon(), { tipo: 'simulador' })],
   ['POST /v1/empresa/:id/buzon/probar', 'buzon.probado', () => post(`${buzon()}/probar`, undefined)],
   ['POST /v1/recibidos/buzon/leer', 'buzon.leido', () => post('/v1/recibidos/buzon/leer', undefined)],
-  [
-    'POST /v1/recibidos/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => post(`/v1/recibidos/trabajos/${await stoppedReading()}/reintentar`),
-  ],
-  [
-    'POST /v1/recibidos/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => {
-      await app.drainJobs()
-      return post(`/v1/recibidos/trabajos/${ids.lectura}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/recibidos', 'buzon.'),
   ['DELETE /v1/empresa/:id/buzon', 'buzon.borrado', () => remove(buzon())],
   [
     'PUT /v1/empresa/:id/programacion',
@@ -340,25 +364,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'folios.anulados',
     () => post('/v1/dte/folios/anular', { tipo_dte: 39, desde: 3, hasta: 3, motivo: 'Sin uso' }),
   ],
-  [
-    'POST /v1/dte/folios/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => {
-      const { body } = await post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 2 })
-      ids.folios = body.data.job_id
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.folios)
-      return post(`/v1/dte/folios/trabajos/${ids.folios}/reintentar`)
-    },
-  ],
-  [
-    'POST /v1/dte/folios/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => {
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.folios)
-      return post(`/v1/dte/folios/trabajos/${ids.folios}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/dte/folios', 'folios.'),
   [
     'PUT /v1/dte/folios/:tipo/alerta',
     'folios.alerta_cambiada',
@@ -471,13 +476,14 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/certificacion/${ids.camino}/sets/basico/veredicto`, { estado: 'SOK' }),
   ],
   [
+    'POST /v1/certificacion/:id/folios',
+    'folios.solicitados',
+    () => post(`/v1/certificacion/${ids.camino}/folios`, { cantidad: 100 }),
+  ],
+  [
     'POST /v1/certificacion/:id/simulacion',
     'certificacion.emitida',
-    async () => {
-      await post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 30 })
-      await app.drainJobs()
-      return post(`/v1/certificacion/${ids.camino}/simulacion`, {})
-    },
+    () => post(`/v1/certificacion/${ids.camino}/simulacion`, {}),
   ],
   [
     'POST /v1/certificacion/:id/intercambio',
@@ -498,34 +504,32 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/certificacion/${ids.camino}/declarada`, { fecha: '2026-11-20' }),
   ],
   [
+    'POST /v1/certificacion/:id/deshacer',
+    'certificacion.deshecha',
+    () => post(`/v1/certificacion/${ids.camino}/deshacer`, { motivo: 'Aún no se declara' }),
+  ],
+  [
+    'POST /v1/certificacion/:id/rcof',
+    'rcof.enviado',
+    async () => {
+      ids.boletas = (await post('/v1/certificacion', { alcance: 'boleta' })).body.data.id
+      const texto = (await post('/simulador/certificacion/sets', { sets: ['boleta'] })).body
+      const camino = `/v1/certificacion/${ids.boletas}`
+      await post(`${camino}/sets`, { texto_base64: Buffer.from(texto).toString('base64') })
+      await post(`${camino}/folios`, {})
+      await post(`${camino}/sets/boleta/emitir`)
+      await app.settle()
+      return post(`${camino}/rcof`, {})
+    },
+  ],
+  [
     'POST /v1/certificacion/:id/abandonar',
     'certificacion.abandonada',
-    async () => {
-      const { id } = (await post('/v1/certificacion', { alcance: 'boleta' })).body.data
-      return post(`/v1/certificacion/${id}/abandonar`)
-    },
+    () => post(`/v1/certificacion/${ids.boletas}/abandonar`),
   ],
   ['POST /v1/bte/emitir', 'bte.emitida', () => withClave(() => post('/v1/bte/emitir', BTE))],
   ['POST /v1/bte/:folio/anular', 'bte.anulada', () => withClave(() => post('/v1/bte/1/anular'))],
   ['POST /v1/bte/:folio/sync', 'bte.sincronizada', () => withClave(() => post('/v1/bte/202611/sync'))],
-  [
-    'POST /v1/bte/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => {
-      ids.bte = (await post('/v1/bte/202610/sync?esperar=0')).body.data.job_id
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.bte)
-      return post(`/v1/bte/trabajos/${ids.bte}/reintentar`)
-    },
-  ],
-  [
-    'POST /v1/bte/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    () => {
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.bte)
-      return post(`/v1/bte/trabajos/${ids.bte}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/bte', 'bte.'),
   [
     'POST /v1/tipos-cambio',
     'tipos_cambio.cargados',
@@ -563,24 +567,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`${BASE}/estados-cuenta/${leerEstado(app, app.tenant)}/filas/1/compra`),
   ],
   [
-    'POST /v1/compras-internacionales/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => {
-      ids.lectura = await enCola(app, owner(), XML)
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.lectura)
-      return post(`${BASE}/trabajos/${ids.lectura}/reintentar`)
-    },
-  ],
-  [
-    'POST /v1/compras-internacionales/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => {
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.lectura)
-      return post(`${BASE}/trabajos/${ids.lectura}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/compras-internacionales', 'compra_int.'),
-  [
     'POST /v1/recibidos/:id/respuestas',
     'intercambio.respondido',
     async () => {
@@ -589,17 +575,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     },
   ],
   ['POST /v1/dte/rcof', 'rcof.enviado', () => post('/v1/dte/rcof', { fecha: '2026-11-19' })],
-  [
-    'POST /v1/dte/rcof/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => post(`/v1/dte/rcof/trabajos/${await stoppedReport('2026-11-17')}/descartar`),
-  ],
-  discardedTogether('/v1/dte/rcof', 'rcof.'),
-  [
-    'POST /v1/dte/rcof/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => post(`/v1/dte/rcof/trabajos/${await stoppedReport('2026-11-18')}/reintentar`),
-  ],
   [
     'POST /v1/dte/acuse',
     'acuse.registrado',
@@ -615,25 +590,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return answer
     },
   ],
-  [
-    'POST /v1/dte/acuse/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => {
-      await post('/v1/dte/acuse', { rut_emisor: RUT, tipo_dte: 33, folio: 2, accion: 'RCD' })
-      const { body } = await app.get('/v1/dte/acuse/trabajos?estado=failed', owner())
-      ids.acuse = body.data[0].id
-      return post(`/v1/dte/acuse/trabajos/${ids.acuse}/reintentar`)
-    },
-  ],
-  [
-    'POST /v1/dte/acuse/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => {
-      await app.drainJobs()
-      return post(`/v1/dte/acuse/trabajos/${ids.acuse}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/dte/acuse', 'acuse.'),
   [
     'POST /v1/rcv/:periodo/importar',
     'rcv.importado',
@@ -653,25 +609,6 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'rcv.tipo_compra',
     () => put('/v1/rcv/202610/compras/90000012-K/33/9001/tipo-compra', { tipo_compra: 4 }),
   ],
-  [
-    'POST /v1/rcv/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
-    async () => {
-      const { body } = await post('/v1/rcv/202609/sync?esperar=0', {})
-      ids.sync = body.data.job_id
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.sync)
-      return post(`/v1/rcv/trabajos/${ids.sync}/reintentar`)
-    },
-  ],
-  [
-    'POST /v1/rcv/trabajos/:jobId/descartar',
-    'trabajo.descartado',
-    async () => {
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.sync)
-      return post(`/v1/rcv/trabajos/${ids.sync}/descartar`)
-    },
-  ],
-  discardedTogether('/v1/rcv', 'rcv.'),
   [
     'DELETE /v1/rcv/vinculacion/:id',
     'rcv.desvinculado',
@@ -701,54 +638,48 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post('/v1/clientes/importar', { archivo_base64: btoa('rut;razon_social\n76192083-9;Uno\n') }),
   ],
   [
-    'POST /v1/clientes/trabajos/:jobId/reintentar',
-    'trabajo.reintentado',
+    'POST /v1/historia',
+    'historia.pedida',
     async () => {
-      const months = { periodo_desde: '202609', periodo_hasta: '202609', origen: 'emitidos' }
-      ids.importacion = (await post('/v1/clientes/importar?esperar=0', months)).body.data.job_id
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.importacion)
-      return post(`/v1/clientes/trabajos/${ids.importacion}/reintentar`)
+      const answer = await post('/v1/historia', { archivo_base64: btoa('<nada/>'), nombre: 'nada.xml' })
+      ids.historia = answer.body.data.id
+      return answer
     },
   ],
   [
-    'POST /v1/clientes/trabajos/:jobId/descartar',
-    'trabajo.descartado',
+    'POST /v1/historia/:id/iniciar',
+    'historia.pedida',
     async () => {
-      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.importacion)
-      return post(`/v1/clientes/trabajos/${ids.importacion}/descartar`)
+      const archivo = Buffer.from('<otra/>')
+      const sha256 = createHash('sha256').update(archivo).digest('hex')
+      const { id } = (await post('/v1/historia/partes', { nombre: 'a.xml', bytes: archivo.length, sha256 }))
+        .body.data
+      await put(`/v1/historia/${id}/partes/1`, { archivo_base64: archivo.toString('base64') })
+      return post(`/v1/historia/${id}/iniciar`, undefined)
     },
   ],
-  discardedTogether('/v1/clientes', 'clientes.'),
+  [
+    'POST /v1/historia/:id/resolver',
+    'historia.resuelta',
+    () => {
+      const dudar = "UPDATE importacion_archivo SET estado = 'en_duda' WHERE importacion_id = ?"
+      app.store.client.prepare(dudar).run(ids.historia)
+      const decision = { archivos: [1], decision: 'descartar', motivo: 'No es nuestro' }
+      return post(`/v1/historia/${ids.historia}/resolver`, decision)
+    },
+  ],
+  [
+    'PUT /v1/historia/ajustes',
+    'historia.ajustada',
+    () => put('/v1/historia/ajustes', { guias_facturables_desde: '2026-10-01' }),
+  ],
+  ...ofJobs,
   [
     'POST /v1/plantilla/logo',
     'plantilla.logo_cargado',
     () => post('/v1/plantilla/logo', { logo_base64: png(4, 4, () => [0, 0, 0]).toString('base64') }),
   ],
   ['DELETE /v1/plantilla/logo', 'plantilla.logo_borrado', () => remove('/v1/plantilla/logo')],
-  [
-    'POST /v1/webhooks',
-    'webhook.creado',
-    () =>
-      keep(
-        'webhook',
-        post('/v1/webhooks', {
-          url: 'http://127.0.0.1:9/secreto?t=oculto',
-          secreto: 'un secreto de veinticuatro',
-        }),
-      ),
-  ],
-  [
-    'PUT /v1/webhooks/:id',
-    'webhook.cambiado',
-    () => put(`/v1/webhooks/${ids.webhook}`, { url: 'http://127.0.0.1:9/oculto', activo: false }),
-  ],
-  ['POST /v1/webhooks/:id/activar', 'webhook.activado', () => post(`/v1/webhooks/${ids.webhook}/activar`)],
-  [
-    'POST /v1/webhooks/:id/rotar-secreto',
-    'webhook.secreto_rotado',
-    () => post(`/v1/webhooks/${ids.webhook}/rotar-secreto`),
-  ],
-  ['DELETE /v1/webhooks/:id', 'webhook.eliminado', () => remove(`/v1/webhooks/${ids.webhook}`)],
   [
     'POST /auth/invite/accept',
     'usuario.invitacion_aceptada',
@@ -915,6 +846,11 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => confirmBy(app, owner(), device),
   ],
   [
+    'PUT /auth/llaves-acceso/:id',
+    'auth.llave_acceso_renombrada',
+    () => put(`/auth/llaves-acceso/${ids.llave}`, { nombre: 'Otro teléfono' }),
+  ],
+  [
     'DELETE /auth/llaves-acceso/:id',
     'auth.llave_acceso_eliminada',
     () => remove(`/auth/llaves-acceso/${ids.llave}`),
@@ -923,6 +859,10 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
 
 /** POST routes that leave no line and are repeated all the same. */
 const REPEATED: [route: string, call: () => Promise<Reply>][] = [
+  [
+    'POST /v1/historia/partes',
+    () => post('/v1/historia/partes', { nombre: 'a.zip', bytes: 9, sha256: '0'.repeat(64) }),
+  ],
   ['POST /v1/dte/emitir', () => post('/v1/dte/emitir', factura())],
   ['POST /v1/dte/emitir/lote', () => post('/v1/dte/emitir/lote', { documentos: [factura()] })],
   [
@@ -1003,7 +943,7 @@ describe('the log of changes', () => {
 
   test('names of a webhook’s address the host alone, and never its secret', () => {
     const text = JSON.stringify(lines())
-    expect(text).toContain('127.0.0.1:9')
+    expect(text).toContain('example.cl')
     for (const secret of ['oculto', 'un secreto de veinticuatro', 'whsec_'])
       expect(text).not.toContain(secret)
   })

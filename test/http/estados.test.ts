@@ -2,21 +2,12 @@
 // 204 for an empty answer. Every act stands here once, so that a new one says which of these it is.
 
 import { beforeAll, expect, test } from 'bun:test'
+import { JOB_BASES } from '../support/jobs'
 import { described } from '../support/openapi'
 import { RESOURCES } from '../support/resources'
 import { testAppWithCompany } from '../support/test-app'
 
-const TRABAJOS = [
-  'bte',
-  'clientes',
-  'compras-internacionales',
-  'dte/acuse',
-  'dte/folios',
-  'dte/rcof',
-  'rcv',
-  'recibidos',
-]
-const each = (verb: string): string[] => TRABAJOS.map((base) => `/v1/${base}/trabajos/{jobId}/${verb}`)
+const each = (verb: string): string[] => JOB_BASES.map((base) => `${base}/trabajos/{jobId}/${verb}`)
 
 const POST: { why: string; statuses: number[]; paths: string[] }[] = [
   {
@@ -25,9 +16,10 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     paths: [
       ...Object.keys(RESOURCES),
       '/v1/certificacion',
+      '/v1/historia/partes',
       ...['/auth/invite/accept', '/auth/register', '/v1/apikeys/{id}/rotar', '/v1/billing/checkout'],
-      ...['/v1/empresa', '/v1/events/ticket', '/v1/rcv/vinculacion'],
-      ...['/v1/webhooks', '/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
+      ...['/v1/empresa', '/v1/events/ticket', '/v1/firma/calendario', '/v1/rcv/vinculacion'],
+      ...['/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
       ...['/v1/dte/folios', '/v1/compras-internacionales/estados-cuenta/{id}/filas/{n}/compra'],
       ...[
         '/simulador/acuse',
@@ -63,6 +55,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/bte/emitir', '/v1/clientes/importar', '/v1/compras-internacionales'],
       ...['/v1/compras-internacionales/estados-cuenta', '/v1/dte/folios/anular', '/v1/dte/folios/reobtener'],
       '/v1/dte/folios/solicitar',
+      '/v1/historia',
     ],
   },
   {
@@ -72,6 +65,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       '/v1/bte/{folio}/anular',
       '/v1/bte/{periodo}/sync',
       '/v1/rcv/{periodo}/sync',
+      '/v1/certificacion/{id}/folios',
       '/v1/recibidos/buzon/leer',
     ],
   },
@@ -84,12 +78,15 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
         '/v1/dte/emision/{jobId}/reintentar',
         '/v1/dte/emitir',
         '/v1/dte/emitir/lote',
+        '/v1/borradores/emitir',
+        '/v1/borradores/{id}/emitir',
         '/v1/dte/guias/facturar',
       ],
       ...['/v1/dte/{tipo}/{folio}/anular', '/v1/compras-internacionales/{id}/emitir', '/v1/dte/acuse/lote'],
       ...['/v1/documentos/{tipo}/{folio}/enviar', '/v1/dte/rcof', '/v1/recibidos/{id}/respuestas'],
       ...['/v1/empresa/{id}/programacion/{tarea}/ejecutar', '/v1/certificacion/{id}/sets/{clase}/emitir'],
-      '/v1/certificacion/{id}/simulacion',
+      ...['rcof', 'simulacion'].map((what) => `/v1/certificacion/{id}/${what}`),
+      '/v1/historia/{id}/iniciar',
       '/v1/respaldos',
     ],
   },
@@ -108,13 +105,20 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
     statuses: [200],
     paths: [
       ...each('descartar'),
-      ...TRABAJOS.map((base) => `/v1/${base}/trabajos/descartar`),
+      ...JOB_BASES.map((base) => `${base}/trabajos/descartar`),
       ...[
         '/v1/dte/emision/descartar',
         '/v1/dte/emision/{jobId}/descartar',
         '/v1/compras-internacionales/{id}/descartar',
+        '/v1/historia/{id}/resolver',
       ],
-      ...['/v1/clientes/{id}/restaurar', '/v1/empresa/{id}/restaurar', '/v1/empresa/seleccionar'],
+      ...[
+        '/v1/clientes/{id}/restaurar',
+        '/v1/catalogo/{id}/restaurar',
+        '/v1/empresa/{id}/restaurar',
+        '/v1/empresa/seleccionar',
+      ],
+      ...['adelantar', 'pausar', 'reanudar', 'terminar'].map((verb) => `/v1/recurrentes/{id}/${verb}`),
       ...['/v1/documentos/atender', '/v1/documentos/{tipo}/{folio}/atender', '/v1/dte/guias/{folio}/anular'],
       ...['/v1/dte/folios/{tipo}/retomar', '/v1/dte/folios/{tipo}/saltar', '/v1/webhooks/{id}/activar'],
       ...['/v1/webhooks/{id}/rotar-secreto', '/v1/billing/cancelar', '/v1/billing/reactivar'],
@@ -122,7 +126,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/auth/login', '/auth/login/segundo-factor', '/auth/refresh'],
       ...['/auth/segundo-factor', '/auth/segundo-factor/activar', '/auth/segundo-factor/codigos'],
       ...['/auth/segundo-factor/confirmar', '/auth/llaves-acceso/confirmar', '/auth/login/llave-acceso'],
-      ...['abandonar', 'avanzar', 'declarada'].map((verb) => `/v1/certificacion/{id}/${verb}`),
+      ...['abandonar', 'avanzar', 'declarada', 'deshacer'].map((verb) => `/v1/certificacion/{id}/${verb}`),
       ...['declaracion', 'siguiente'].map((what) => `/simulador/certificacion/${what}`),
       ...['declarado', 'veredicto'].map((verb) => `/v1/certificacion/{id}/sets/{clase}/${verb}`),
     ],

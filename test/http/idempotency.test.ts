@@ -1,7 +1,8 @@
 // A repeated request gets the first answer (http §9).
 
 import { describe, expect, test } from 'bun:test'
-import { createIdempotency, hashBody, readIdempotencyKey } from '../../src/http/idempotency'
+import { createIdempotency, hashBody } from '../../src/http/idempotency'
+import { readIdempotencyKey } from '../../src/http/idempotency-key'
 import {
   type Headers0,
   nuevaEmpresa,

@@ -40,7 +40,7 @@ describe('/manual', () => {
   test('marks the page that is open, and leads to the ones before and after it', async () => {
     const { body } = await get('/manual/folios-y-certificado')
     expect(body).toContain('href="/manual/folios-y-certificado" aria-current="page"')
-    expect(body).toMatch(/rel="prev" href="\/manual\/emitir-factura"/)
+    expect(body).toMatch(/rel="prev" href="\/manual\/catalogo"/)
     expect(body).toMatch(/rel="next" href="\/manual\/rechazo"/)
   })
 

@@ -43,6 +43,18 @@ const FREE: Record<string, string> = {
       `get ${ONE_SET}/casos/{caso} 200.data.solicitud`,
     ].map((at) => [at, BLOCKS]),
   ),
+  ...Object.fromEntries(
+    [
+      ...['get /v1/borradores 200.data[]', 'post /v1/borradores 201.data'],
+      ...['get /v1/borradores/{id} 200.data', 'put /v1/borradores/{id} 200.data'],
+      ...['get /v1/recurrentes 200.data[]', 'post /v1/recurrentes 201.data'],
+      ...['get', 'put'].map((method) => `${method} /v1/recurrentes/{id} 200.data`),
+      ...['adelantar', 'pausar', 'reanudar', 'terminar'].map(
+        (verb) => `post /v1/recurrentes/{id}/${verb} 200.data`,
+      ),
+      'get /v1/recurrentes/{id}/proximas 200.data[]',
+    ].map((at) => [`${at}.solicitud{}`, 'a request as it was written, half or whole']),
+  ),
   'get /openapi.json 200': 'the document itself, of another standard',
   'get /v1/dte/estado/{trackId} 200.data.detalle[].estado':
     'a code as the SII wrote it, of a list that it does not publish',

@@ -13,6 +13,7 @@ const READS = [
   'rcv:leer',
   'bte:leer',
   'clientes:leer',
+  'catalogo:leer',
   'empresa:leer',
   'recibidos:leer',
   'compras_int:leer',
@@ -20,12 +21,15 @@ const READS = [
 const WRITES = [
   'dte:emitir',
   'dte:anular',
+  'borradores:escribir',
+  'recurrentes:gestionar',
   'folios:administrar',
   'rcv:sincronizar',
   'acuse:registrar',
   'rcof:enviar',
   'bte:emitir',
   'clientes:escribir',
+  'catalogo:escribir',
   'empresa:administrar',
   'plantilla:administrar',
   'webhooks:administrar',
@@ -34,19 +38,32 @@ const WRITES = [
   'consultas:ejecutar',
   'recibidos:gestionar',
   'compras_int:gestionar',
+  'historia:gestionar',
 ]
 const MAY: Record<string, string[]> = {
   propietario: [...READS, ...WRITES, 'billing:administrar'],
   administrador: [...READS, ...WRITES],
-  emisor: [...READS, 'dte:emitir', 'dte:anular', 'bte:emitir', 'clientes:escribir', 'consultas:ejecutar'],
+  emisor: [
+    ...READS,
+    'dte:emitir',
+    'dte:anular',
+    'borradores:escribir',
+    'recurrentes:gestionar',
+    'bte:emitir',
+    'clientes:escribir',
+    'catalogo:escribir',
+    'consultas:ejecutar',
+  ],
   contador: [
     ...READS,
+    'borradores:escribir',
     'rcv:sincronizar',
     'acuse:registrar',
     'rcof:enviar',
     'consultas:ejecutar',
     'recibidos:gestionar',
     'compras_int:gestionar',
+    'historia:gestionar',
   ],
   lector: READS,
 }
@@ -82,8 +99,14 @@ const isShut = async ({ method, path }: { method: string; path: string }, header
 const TAMBIEN: Record<string, string> = {
   'POST /v1/compras-internacionales/:id/emitir': 'compras_int:gestionar',
 }
+/** The permissions that open a route beside its declared one. */
+const ALTERNATIVA: Record<string, string> = {
+  'GET /v1/tipos-cambio': 'dte:leer',
+  'GET /v1/tipos-cambio/banco': 'dte:leer',
+}
 const opens = (name: string, permisos: readonly string[], permiso: string): boolean =>
-  [permiso, TAMBIEN[name] ?? permiso].every((one) => permisos.includes(one))
+  [permiso, TAMBIEN[name] ?? permiso].every((one) => permisos.includes(one)) ||
+  (ALTERNATIVA[name] !== undefined && permisos.includes(ALTERNATIVA[name]))
 
 describe('a role', () => {
   test.each(Object.keys(MAY))('%s opens the routes of its permissions and no other', async (rol) => {
@@ -98,11 +121,15 @@ describe('a role', () => {
     expect(wrong).toEqual([])
   })
 
-  test('of an owner is asked for by the log of changes, what all people of the account must have, and the copies of the server', () => {
+  test('of an owner is asked for by the log of changes, what all people of the account must have, its leaving, and the copies of the server', () => {
     const owners = guarded().filter(({ access }) => access.soloPropietario)
     expect(owners.map(({ name }) => name).sort()).toEqual([
+      'DELETE /v1/cuenta/exportaciones/:id',
       'GET /v1/auditoria',
+      'GET /v1/cuenta/exportaciones',
+      'GET /v1/cuenta/exportaciones/:id/archivo',
       'GET /v1/respaldos',
+      'POST /v1/cuenta/exportaciones',
       'POST /v1/respaldos',
       'PUT /v1/cuenta/segundo-factor',
     ])
@@ -137,6 +164,7 @@ describe('a person limited to some companies of the account', () => {
     'DELETE /simulador/contribuyentes/:rut',
     'DELETE /simulador/fallas',
     'DELETE /v1/billing/checkout/:id',
+    'DELETE /v1/cuenta/exportaciones/:id',
     'DELETE /v1/usuarios/:id',
     'DELETE /v1/usuarios/:id/segundo-factor',
     'DELETE /v1/usuarios/invitaciones/:id',
@@ -145,6 +173,8 @@ describe('a person limited to some companies of the account', () => {
     'GET /v1/billing/checkout/:id',
     'GET /v1/billing/cobros',
     'GET /v1/billing/suscripcion',
+    'GET /v1/cuenta/exportaciones',
+    'GET /v1/cuenta/exportaciones/:id/archivo',
     'GET /v1/respaldos',
     'GET /v1/usuarios',
     'GET /v1/usuarios/invitaciones',
@@ -152,6 +182,7 @@ describe('a person limited to some companies of the account', () => {
     'POST /v1/billing/checkout',
     'POST /v1/billing/checkout/:id/confirmar',
     'POST /v1/billing/reactivar',
+    'POST /v1/cuenta/exportaciones',
     'POST /v1/empresa',
     'POST /v1/respaldos',
     'POST /v1/usuarios/invitar',

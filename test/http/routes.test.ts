@@ -43,6 +43,8 @@ describe('every route', () => {
       'GET /billing/flow/retorno',
       'GET /cambios',
       'GET /docs',
+      // Whoever has the address of a calendar reads names and dates (areas/firma §3).
+      'GET /firma/calendario/:clave',
       'GET /instalar/:clave',
       // The same page for everybody: the token is behind the # of the link.
       'GET /invitacion',
@@ -119,9 +121,9 @@ describe('every route', () => {
       if (body) walk(body, name(route), loose)
     }
     // The emission reads its own body against the table of names, SII tags included (http §0).
-    // So do a set's settlements and the simulación: they become such requests, and are refused with them.
+    // So do a set's settlements, the simulación and drafts: they become such requests, and are refused with them.
     const ofEmission =
-      /^(POST \/v1\/dte\/|PUT \/v1\/certificacion\/:id\/sets\/:clase\/ajustes\.|POST \/v1\/certificacion\/:id\/simulacion\.)/
+      /^(POST \/v1\/dte\/|PUT \/v1\/certificacion\/:id\/sets\/:clase\/ajustes\.|POST \/v1\/certificacion\/:id\/(simulacion|folios)\.|(POST|PUT) \/v1\/(borradores|recurrentes))/
     expect(loose.filter((at) => !ofEmission.test(at))).toEqual([])
   })
 })
@@ -188,6 +190,10 @@ describe('/openapi.json', () => {
       'POST /v1/empresa/:id/portal/probar',
       'POST /v1/dte/emision/:jobId/descartar',
       'POST /v1/documentos/:tipo/:folio/atender',
+      'POST /v1/borradores/:id/emitir',
+      'POST /v1/recurrentes/:id/pausar',
+      'POST /v1/certificacion/:id/folios',
+      'POST /v1/certificacion/:id/rcof',
       'POST /v1/bte/:folio/anular',
       'POST /v1/rcv/:periodo/sync',
       'POST /v1/compras-internacionales/:id/emitir',

@@ -38,7 +38,11 @@ const ASKED: Record<string, [why: string, body?: object]> = {
   'POST /auth/segundo-factor': [`${PROPIO}, besides the password`, { password: 'x' }],
   'POST /auth/segundo-factor/activar': [PROPIO, { codigo: '123456' }],
   'POST /auth/llaves-acceso/comenzar': [`${PROPIO}, besides the password`, { password: 'x' }],
+  'PUT /auth/llaves-acceso/:id': [PROPIO, { nombre: 'x' }],
   'DELETE /auth/llaves-acceso/:id': [PROPIO],
+  'POST /v1/cuenta/exportaciones': ['everything leaves', { password: 'x' }],
+  'GET /v1/cuenta/exportaciones/:id/archivo': ['everything leaves'],
+  'POST /v1/firma/calendario': ['an address that reads for whoever has it'],
 }
 
 const ITSELF = 'it asks for the code or a passkey itself'
@@ -64,6 +68,9 @@ const FREE: Record<string, string> = {
   'POST /v1/empresa/:id/portal/desbloquear': NO_ACCESS,
   'POST /v1/empresa/:id/portal/cerrar': NO_ACCESS,
   'PUT /v1/empresa/:id/programacion': NO_ACCESS,
+  'PUT /v1/firma/empresas/:id': NO_ACCESS,
+  'DELETE /v1/firma/calendario': NO_ACCESS,
+  'DELETE /v1/cuenta/exportaciones/:id': NO_ACCESS,
   'PUT /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',
   'DELETE /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',
   'POST /v1/empresa/:id/buzon/probar': NO_ACCESS,
@@ -71,7 +78,7 @@ const FREE: Record<string, string> = {
   ...Object.fromEntries(
     [
       'POST /v1/certificacion',
-      ...['abandonar', 'avanzar', 'declarada', 'intercambio', 'sets'].map(
+      ...['abandonar', 'avanzar', 'declarada', 'deshacer', 'intercambio', 'sets'].map(
         (what) => `POST /v1/certificacion/:id/${what}`,
       ),
       ...['declarado', 'veredicto'].map((what) => `POST /v1/certificacion/:id/sets/:clase/${what}`),
@@ -113,6 +120,7 @@ async function set(): Promise<void> {
     '/v1/usuarios': person.id,
     '/v1/usuarios/invitaciones': invited.body.data.id,
     '/v1/apikeys': key.body.data.id,
+    '/v1/cuenta': 'exp_1',
     '/auth/llaves-acceso': 'lla_1',
   }
 }
@@ -126,7 +134,12 @@ describe('the table of what asks again', () => {
         const { publico, permiso } = detailOf(route)[ACCESS] as Access
         const writes = !['GET', 'HEAD', 'OPTIONS'].includes(route.method)
         // The simulated SII is nobody's.
-        return writes && !publico && GOVERNING.includes(permiso) && !route.path.startsWith('/simulador/')
+        return (
+          (writes || detailOf(route)[SHOWN]) &&
+          !publico &&
+          GOVERNING.includes(permiso) &&
+          !route.path.startsWith('/simulador/')
+        )
       })
       .map(({ method, path }) => `${method} ${path}`)
     expect([...Object.keys(ASKED), ...Object.keys(FREE)].sort()).toEqual(governing.sort())

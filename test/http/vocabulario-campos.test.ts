@@ -28,6 +28,7 @@ beforeAll(async () => {
 /** Resources that have both, and who says so. A part that has a name of its own is another resource. */
 const BOTH: Record<string, string> = {
   Cliente: 'the contract names created_at and eliminado_en',
+  Producto: 'as a customer, its twin',
 }
 
 test('instants of a resource end in _at or in _en, not in both', () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 const WHOLE: Record<string, string> = {
   '/cambios': 'releases of the server, read by people as a text',
   '/v1/cuenta/planes': 'five plans',
+  '/v1/recurrentes/{id}/proximas': 'as many as are asked for, each judged',
   '/v1/dte/folios/sii': 'asked of the SII and paid as one answer: each page would be another question',
   '/simulador/rcof': 'what a test reads of the simulated SII, whole',
   '/simulador/libros': 'what a test reads of the simulated SII, whole',
@@ -35,6 +36,7 @@ const NO_SPAN: Record<string, string> = {
   '/v1/usuarios': 'the people of an account, as they are now',
   '/v1/usuarios/invitaciones': 'what is open now, a few',
   '/v1/empresa': 'the companies of an account, as they are now',
+  '/v1/cuenta/exportaciones': 'a few, of the last months',
   '/v1/apikeys': 'the keys of an account, as they are now',
   '/v1/webhooks': 'the endpoints of a company, as they are now; what was sent has a span, /entregas',
   '/v1/plantilla/versiones': 'numbered, and bounded to some',
@@ -42,14 +44,21 @@ const NO_SPAN: Record<string, string> = {
   '/v1/dte/folios/pronostico': 'a dozen types, as they stand now',
   '/v1/dte/folios/huecos': 'folios have numbers and no day until a document bears them',
   '/v1/dte/folios/por-anular': 'folios have numbers and no day until a document bears them',
+  '/v1/catalogo': 'items as they are now; what changed in one has its own list',
+  '/v1/feriados': 'the days of one year',
   '/v1/rcv': 'a row is a month: `q` finds a year',
   '/v1/rcv/vinculaciones': 'the links of one document',
+  '/v1/historia': 'a few in the life of a company',
+  '/v1/historia/{id}/archivos': 'the lines of one import, in its order',
 }
 
 /** Lists whose rows name a RUT that is not the other party's. */
 const NO_RUT: Record<string, string> = {
   '/v1/empresa': 'its RUT is its own, which `q` finds',
+  '/v1/firma/estado': 'its RUT is its own, which `q` finds',
+  '/v1/firma/vencimientos': 'the RUT of each company, which `q` finds',
   '/v1/clientes/{id}/documentos': 'of one customer',
+  '/v1/historia/{id}/archivos': 'the receiver among all that a line tells, which `q` finds',
 }
 
 /**

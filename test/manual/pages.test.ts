@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { referencia } from '../../src/cli/cli'
+import { EXIT_MEANINGS } from '../../src/cli/exit-status'
 import { ADVERTENCIAS } from '../../src/domain/advertencias'
 import { CUANDO } from '../../src/http/error-catalogue'
 import { createManual, type Hoja } from '../../src/manual/manual'
@@ -139,7 +140,10 @@ describe('the tables of the manual', () => {
       expect(pageOf('variables').html).toContain(`<td><code>${nombre}</code></td>`)
     for (const codigo of Object.keys(CUANDO))
       expect(pageOf('errores').html).toContain(`<code>${codigo}</code>`)
-    expect(pageOf('codigos-de-salida').html).toContain('<td>2</td><td>')
+    const salidas = [...pageOf('codigos-de-salida').markdown.matchAll(/^\| (\d+) \| (.+) \|$/gm)]
+    expect(salidas.map(([, codigo, significado]) => [codigo, significado])).toEqual(
+      Object.entries(EXIT_MEANINGS),
+    )
   })
 
   test('have a code of the SII with its cause and remedy', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { readPatrones } from '../../src/base/pdf417-patrones'
 import { encodePdf417, PDF417_MAX_BYTES, pdf417Filas, type Simbolo } from '../../src/pdf/pdf417'
-import { readPatrones } from '../../src/pdf/pdf417-patrones'
 import { readPdf417 } from './leer-codigo'
 
 /** Repeatable bytes: a linear congruential generator. */

@@ -130,6 +130,42 @@ describe('0045_folio_dicho', () => {
   })
 })
 
+describe('0061_historia', () => {
+  test('makes the table of documents anew: each row, what refers to it, and what its triggers keep', () => {
+    const db = openDatabase(':memory:')
+    migrate(
+      db,
+      NOW,
+      MIGRACIONES.filter(({ nombre }) => nombre < '0061'),
+    )
+    db.pragma('foreign_keys = OFF')
+    db.exec(`INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor, rut_receptor,
+        monto_total, saldo, estado_sii, created_at, forma_pago)
+      VALUES ('dte_1', 'emp', 'produccion', 33, 7, 'caf', 'job', '2026-11-01', '1-9', '2-7', 119, 100, 'rechazado', '2026', 2);
+      INSERT INTO documento_xml VALUES ('dte_1', x'00');`)
+    db.pragma('foreign_keys = ON')
+    migrate(db, NOW)
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(
+      db.prepare('SELECT folio, saldo, estado_sii, forma_pago, origen, contenido FROM documento').all(),
+    ).toEqual([
+      { folio: 7, saldo: 100, estado_sii: 'rechazado', forma_pago: 2, origen: 'emitido', contenido: 'xml' },
+    ])
+    const broken = db.pragma('foreign_key_check') as { table: string; parent: string }[]
+    expect(broken.map(({ table, parent }) => `${table} ${parent}`).sort()).toEqual([
+      'documento caf',
+      'documento empresa',
+      'documento job',
+    ])
+    expect(db.prepare('SELECT total FROM documento_cuenta').pluck().all()).toEqual([1])
+    db.exec("UPDATE documento SET estado_sii = 'aceptado'")
+    expect(db.prepare('SELECT estado_sii FROM documento_dia WHERE documentos = 1').pluck().all()).toEqual([
+      'aceptado',
+    ])
+    expect(() => db.exec("DELETE FROM documento WHERE id = 'dte_1'")).toThrow('FOREIGN KEY')
+  })
+})
+
 describe('0060_llave_acceso', () => {
   test('keeps the recovery codes, used ones as used, and lets each be taken once', () => {
     const db = openDatabase(':memory:')

@@ -24,21 +24,23 @@ export function leerZip(zip: Buffer): LeidoZip[] {
   const files: LeidoZip[] = []
   for (let i = 0; i < count; i++) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error(`no name ${i}`)
-    const [method, crc, packed, size] = [
+    const [method, crc, names, extra] = [
       zip.readUInt16LE(at + 10),
       zip.readUInt32LE(at + 16),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt32LE(at + 24),
-    ]
-    const [names, extra, local] = [
       zip.readUInt16LE(at + 28),
       zip.readUInt16LE(at + 30),
-      zip.readUInt32LE(at + 42),
     ]
+    const long = zip.readUInt32LE(at + 24) === 0xffffffff
+    const field = (n: number) => Number(zip.readBigUInt64LE(at + 46 + names + 4 + 8 * n))
+    if (long && zip.readUInt16LE(at + 46 + names) !== 1) throw new Error('no fields of ZIP64')
+    const [size, packed, local] = long
+      ? [field(0), field(1), field(2)]
+      : [zip.readUInt32LE(at + 24), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)]
     const nombre = zip.toString('ascii', at + 46, at + 46 + names)
     if (zip.toString('ascii', local + 30, local + 30 + names) !== nombre)
       throw new Error(`${nombre} is not where the list says`)
-    const data = zip.subarray(local + 30 + names, local + 30 + names + packed)
+    const start = local + 30 + names + zip.readUInt16LE(local + 28)
+    const data = zip.subarray(start, start + packed)
     const bytes = method === 8 ? inflateRawSync(data) : data
     if (bytes.length !== size || crc32(bytes) !== crc) throw new Error(`${nombre} is not what was written`)
     files.push({ nombre, bytes, comprimido: method === 8 })

@@ -2,7 +2,8 @@
 // (auditoria), what an example needs (examples), and that what was made is answered with 201 (estados).
 
 import { rutDv } from '../../src/domain/rut'
-import type { CompanyApp, Headers0, Tenant, TestApp } from './test-app'
+import { factura } from './emisor'
+import { type CompanyApp, type Headers0, PASSWORD, type Tenant, type TestApp } from './test-app'
 
 interface Act {
   /** The line that it leaves in the log of changes. */
@@ -40,6 +41,51 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
       },
     },
   },
+  '/v1/catalogo': {
+    at: '/v1/catalogo',
+    accion: 'producto.creado',
+    body: (n, mark) => ({ codigo: `P-${n}`, nombre: mark, cuenta: mark }),
+    acts: {
+      'PUT /v1/catalogo/:id': { accion: 'producto.cambiado', body: { precio: '2.5' } },
+      'DELETE /v1/catalogo/:id': { accion: 'producto.eliminado' },
+      'POST /v1/catalogo/:id/restaurar': {
+        accion: 'producto.restaurado',
+        after: ['DELETE /v1/catalogo/:id'],
+      },
+    },
+  },
+  '/v1/borradores': {
+    at: '/v1/borradores',
+    accion: 'borrador.creado',
+    body: (_, mark) => ({ solicitud: factura({ referencia_externa: mark }) }),
+    acts: {
+      'PUT /v1/borradores/:id': {
+        accion: 'borrador.cambiado',
+        body: { solicitud: { tipo_dte: 33 }, version: 1 },
+      },
+      'DELETE /v1/borradores/:id': { accion: 'borrador.descartado' },
+    },
+  },
+  '/v1/recurrentes': {
+    at: '/v1/recurrentes',
+    accion: 'recurrente.creada',
+    body: (_, mark) => ({
+      nombre: mark,
+      regla: { cada: 'mes', dias: ['ultimo_habil'], desde: '2026-12-01', veces: 12 },
+      solicitud: factura({ referencia_externa: mark }),
+    }),
+    acts: {
+      'PUT /v1/recurrentes/:id': { accion: 'recurrente.cambiada', body: { nombre: 'Soporte' } },
+      'DELETE /v1/recurrentes/:id': { accion: 'recurrente.eliminada' },
+      'POST /v1/recurrentes/:id/pausar': { accion: 'recurrente.pausada' },
+      'POST /v1/recurrentes/:id/reanudar': {
+        accion: 'recurrente.reanudada',
+        after: ['POST /v1/recurrentes/:id/pausar'],
+      },
+      'POST /v1/recurrentes/:id/terminar': { accion: 'recurrente.terminada' },
+      'POST /v1/recurrentes/:id/adelantar': { accion: 'recurrente.adelantada' },
+    },
+  },
   '/v1/apikeys': {
     at: '/v1/apikeys',
     accion: 'apikey.creada',
@@ -48,6 +94,30 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
       'POST /v1/apikeys/:id/rotar': { accion: 'apikey.rotada' },
       'DELETE /v1/apikeys/:id': { accion: 'apikey.revocada' },
     },
+  },
+  '/v1/webhooks': {
+    at: '/v1/webhooks',
+    accion: 'webhook.creado',
+    body: (_, mark) => ({
+      url: 'https://example.cl/secreto?t=oculto',
+      descripcion: mark,
+      secreto: 'un secreto de veinticuatro',
+    }),
+    acts: {
+      'PUT /v1/webhooks/:id': {
+        accion: 'webhook.cambiado',
+        body: { url: 'https://example.cl/oculto', activo: false },
+      },
+      'POST /v1/webhooks/:id/activar': { accion: 'webhook.activado' },
+      'POST /v1/webhooks/:id/rotar-secreto': { accion: 'webhook.secreto_rotado' },
+      'DELETE /v1/webhooks/:id': { accion: 'webhook.eliminado' },
+    },
+  },
+  '/v1/cuenta/exportaciones': {
+    at: '/v1/cuenta/exportaciones',
+    accion: 'cuenta.exportada',
+    body: () => ({ password: PASSWORD }),
+    acts: { 'DELETE /v1/cuenta/exportaciones/:id': { accion: 'cuenta.exportacion_borrada' } },
   },
   '/v1/usuarios/invitar': {
     at: '/v1/usuarios/invitaciones',

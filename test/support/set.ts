@@ -1,10 +1,10 @@
 // A set of eight cases as the SII's básico has them (domain/certificacion §2), issued as one envelope.
 
-import type { IssueSet } from '../../src/areas/dte'
+import type { Conjuntos } from '../../src/areas/dte'
 import { RECEPTOR } from './emisor'
 import type { CompanyApp } from './test-app'
 
-type Pedido = Parameters<IssueSet>[0]
+type Pedido = Parameters<Conjuntos['issueSet']>[0]
 export type Caso = Pedido['solicitudes'][number]
 
 const set = (caso: number) => ({

@@ -96,6 +96,7 @@ export interface TestAppOptions {
   propio?: string
   ia?: { url: string; clave: string | null; modelo: string }
   tiposCambio?: { url: string; usuario: string; clave: string }
+  feriados?: string[]
   /** The DNS of receivers; without it every name is 127.0.0.1. */
   lookup?: Lookup
   httpsOnly?: boolean
@@ -225,6 +226,7 @@ export async function testApp(options: TestAppOptions = {}, from?: Furnished) {
     umbrales: options.umbrales,
     ia: options.ia,
     tiposCambio: options.tiposCambio,
+    feriados: options.feriados,
     metricsToken: options.metricsToken ?? null,
     rates: { ...SIN_RATES, login: RATES_POR_DEFECTO.login, ...options.rates },
     planInicial: options.planInicial ?? 'Empresa',
@@ -531,6 +533,9 @@ const EVERY_SCOPE = [
   'rcof:*',
   'bte:*',
   'clientes:*',
+  'catalogo:*',
+  'borradores:*',
+  'recurrentes:*',
   'empresa:*',
   'plantilla:*',
   'webhooks:*',
@@ -538,6 +543,7 @@ const EVERY_SCOPE = [
   'recibidos:*',
   'consultas:*',
   'compras_int:*',
+  'historia:*',
 ]
 
 /** A complete company, in `simulacion` unless told otherwise. */

@@ -12,7 +12,7 @@ import {
   TIPOS_ACUSE,
 } from '../../domain/acuse'
 import type { Store } from '../../store/store'
-import { type DocumentoRow, datosDocumento, type Envios } from '../dte'
+import { type DocumentoRow, datosDocumento, type Envios, isIssuedHere } from '../dte'
 import type { Eventos } from '../eventos'
 import { type Clave, prepareEstados } from './statements'
 
@@ -97,6 +97,7 @@ export function createEstados({
     // Nothing is taken back: what the register of sales told stands until the SII says more.
     if (!decided || !last || decided === own.acuse) return
     sql.decide.run(decided, own.id)
+    if (!isIssuedHere(own)) return
     const origen = { empresaId: own.empresa_id, ambiente: own.ambiente }
     const { codigo, fecha, rut } = last
     eventos.emit(origen, [

@@ -5,7 +5,7 @@
 import { nextTurn } from '../../base/turn'
 import { saidByRegistro } from '../../domain/acuse'
 import type { Store } from '../../store/store'
-import { type Documentos, datosDocumento, type Envios } from '../dte'
+import { type Documentos, datosDocumento, type Envios, isIssuedHere } from '../dte'
 import type { Eventos } from '../eventos'
 import { type CambioRow, prepareRegistro } from './statements'
 
@@ -32,6 +32,7 @@ export function createFromRegistro({
     if (!own || own.acuse !== null) return
     const { resultado, fecha } = said
     sql.decide.run(resultado, own.id)
+    if (!isIssuedHere(own)) return
     eventos.emit({ empresaId: own.empresa_id, ambiente: own.ambiente }, [
       {
         evento: 'dte.acuse',

@@ -127,6 +127,7 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
         ...clave,
         id: newId('acu'),
         accion,
+        estado: 'enviando',
         comentario,
         job_id: jobId,
         creado_en: clock().toISOString(),

@@ -3,7 +3,8 @@
 import type { Database } from 'better-sqlite3'
 import { TIPOS_ACUSE } from '../../domain/acuse'
 import { SIN_VALOR_SQL } from '../../domain/dte/estados'
-import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
+import { prepareInsert } from '../../store/statements'
+import { acuse, type acuseDocumento, acuseTanda } from '../../store/tables/acuse'
 import type { documento } from '../../store/tables/documento'
 import type { envio } from '../../store/tables/envio'
 import { isEmitido, type rcvDocumento } from '../../store/tables/rcv'
@@ -59,11 +60,7 @@ export const prepareAcuses = (client: Database) => ({
   find: client.prepare<[Clave & Pick<AcuseRow, 'accion'>], AcuseRow>(
     `SELECT * FROM acuse WHERE ${CLAVE} AND accion = @accion`,
   ),
-  begin: client.prepare<[Clave & Pick<AcuseRow, 'id' | 'accion' | 'comentario' | 'job_id' | 'creado_en'>]>(
-    `INSERT INTO acuse (id, empresa_id, ambiente, rut_emisor, tipo_dte, folio, accion, estado, comentario, job_id, creado_en)
-     VALUES (@id, @empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @accion, 'enviando', @comentario, @job_id, @creado_en)
-     ON CONFLICT DO NOTHING`,
-  ),
+  begin: prepareInsert(client, acuse, ['codigo_sii', 'glosa', 'registrado_en'], 'ON CONFLICT DO NOTHING'),
   /** The last comment on an act not done yet counts. */
   comment: client.prepare<[comentario: string, id: string]>(
     "UPDATE acuse SET comentario = ? WHERE id = ? AND estado = 'enviando'",
@@ -170,10 +167,7 @@ export const prepareTandas = (client: Database) => ({
               AND a.accion = j.args ->> 'accion' AND a.estado = 'registrado'))`,
     )
     .pluck(),
-  insert: client.prepare<[Pick<TandaRow, 'job_id' | 'orden' | 'rut_emisor' | 'tipo_dte' | 'folio'>]>(
-    `INSERT INTO acuse_tanda (job_id, orden, rut_emisor, tipo_dte, folio)
-     VALUES (@job_id, @orden, @rut_emisor, @tipo_dte, @folio)`,
-  ),
+  insert: prepareInsert(client, acuseTanda, ['estado', 'codigo_sii', 'glosa', 'cobrada']),
   next: client.prepare<[jobId: string], TandaRow>(
     "SELECT * FROM acuse_tanda WHERE job_id = ? AND estado = 'pendiente' ORDER BY orden LIMIT 1",
   ),

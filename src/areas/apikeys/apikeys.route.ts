@@ -1,6 +1,6 @@
 // GET, POST, DELETE /v1/apikeys and POST /v1/apikeys/:id/rotar (http §15).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { SIGNIFICADO_SCOPE } from '../../domain/permisos'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
@@ -10,6 +10,7 @@ import { Instante, Red } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { showAs } from '../../http/show-as'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
 import { type ApiKeys, type Made, scopesFor } from './api-keys'
@@ -89,21 +90,7 @@ const hecho = (
   },
 })
 
-const toJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
-  id: key.id,
-  nombre: key.nombre,
-  prefijo: key.prefijo,
-  ultimos4: key.ultimos4,
-  empresa_id: key.empresaId,
-  scopes: key.scopes,
-  tipos_dte: [...key.tiposDte],
-  ips: [...key.ips],
-  ambiente: key.ambiente,
-  expires_at: key.expiresAt,
-  last_used_at: key.lastUsedAt,
-  created_at: key.createdAt,
-  revoked_at: key.revokedAt,
-})
+const toJson = showAs(ApiKeyJson, (_: ApiKey) => ({}))
 
 /** A session reaches the keys of the companies that its person sees, a key those of its own. */
 const reachOf = ({ cuentaId, empresas }: AccountTenant): Reach => ({ cuentaId, empresas })

@@ -1,6 +1,6 @@
 // Registration, login and sessions (http §14). Routes under /auth are for people: no key reaches them.
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { SessionCookies } from '../../http/session-cookie'
 import { createEmpresaStore } from '../empresa'
@@ -40,15 +40,16 @@ export function bindAuth(deps: Deps) {
 const routes = (own: AuthDeps) => {
   const deps = { ...own, audit: tellingFactor(own) }
   const empresas = createEmpresaStore(deps.store.db)
-  return newArea(deps.credential)
-    .use(entryRoutes(deps))
-    .use(sesionRoutes({ ...deps, empresas }))
-    .use(cookieRoutes(deps))
-    .use(passkeyLoginRoutes(deps))
-    .use(segundoFactorRoutes(deps))
-    .use(llaveAccesoRoutes(deps))
-    .use(passkeyConfirmRoutes(deps))
-    .use(passwordRoutes({ ...deps, passwordChange: createPasswordChange(deps) }))
-    .use(installerRoute(deps))
-    .use(linkPagesRoutes(deps))
+  addRoutes({ ...deps, empresas, passwordChange: createPasswordChange(deps) }, [
+    entryRoutes,
+    sesionRoutes,
+    cookieRoutes,
+    passkeyLoginRoutes,
+    segundoFactorRoutes,
+    llaveAccesoRoutes,
+    passkeyConfirmRoutes,
+    passwordRoutes,
+    installerRoute,
+    linkPagesRoutes,
+  ])
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import { cuenta } from '../../store/tables/cuenta'
+import { firmaCalendario } from '../../store/tables/firma'
 import { codigoRecuperacion, llaveAcceso, segundoFactor, sesion } from '../../store/tables/usuario'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes'
 import { newSecret, stepOf } from './totp'
@@ -47,12 +48,14 @@ export function createFactors({
   const set = (usuarioId: string, values: Partial<typeof segundoFactor.$inferInsert>): void =>
     void db.update(segundoFactor).set(values).where(eq(segundoFactor.usuarioId, usuarioId)).run()
 
-  const endSessions = (usuarioId: string, which?: SQL): void =>
-    void db
-      .update(sesion)
+  /** The address of the calendar opens without a session: it goes with them. */
+  function endSessions(usuarioId: string, which?: SQL): void {
+    db.update(sesion)
       .set({ revokedAt: clock().toISOString() })
       .where(and(eq(sesion.usuarioId, usuarioId), isNull(sesion.revokedAt), which))
       .run()
+    db.delete(firmaCalendario).where(eq(firmaCalendario.usuarioId, usuarioId)).run()
+  }
 
   /** Recovery codes go with the last factor: the database sees to it. */
   const remove = (usuarioId: string): boolean =>

@@ -1,4 +1,4 @@
-// The passkeys of the person who asks: registered, listed and deleted (http §14.2).
+// The passkeys of the person who asks: registered, listed, renamed and deleted (http §14.2).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
@@ -29,6 +29,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 
 const tags = ['Autenticacion']
 const PROPIAS = { words: ({ nombre, sitio }: Passkey) => [nombre, sitio], orden: 'created_at' }
+
+const Nombre = Texto(60, { minLength: 1, examples: ['El teléfono de Marta'] })
 
 const LlaveJson = Exact(
   {
@@ -123,6 +125,8 @@ export const llaveAccesoRoutes = ({
         const { llave, codes } = audit(
           tenant,
           () => {
+            // The answer was verified meanwhile, and whoever ended the session wanted nothing more of it.
+            sesiones.requireOpen(sesionId)
             const isFirst = factors.of(usuarioId) === null
             const llave = passkeys.add(usuarioId, body.nombre, site.rpId, key)
             factors.endOthers(usuarioId, sesionId)
@@ -139,10 +143,7 @@ export const llaveAccesoRoutes = ({
       },
       {
         anySession: true,
-        body: Exact({
-          nombre: Texto(60, { minLength: 1, examples: ['El teléfono de Marta'] }),
-          credencial: CredencialJson,
-        }),
+        body: Exact({ nombre: Nombre, credencial: CredencialJson }),
         response: {
           201: Datos(
             Exact({
@@ -161,6 +162,29 @@ export const llaveAccesoRoutes = ({
           'x-errores': ['INVALID_STATE', 'ALREADY_EXISTS'],
           description: 'Se cierran las demás sesiones de la persona; ésta sigue.',
         },
+      },
+    )
+    .put(
+      '/auth/llaves-acceso/:id',
+      ({ tenant, params, body: { nombre } }) => {
+        const before = audit(
+          tenant,
+          () => passkeys.rename(tenant.usuarioId, params.id, nombre),
+          (before) => ({
+            accion: 'auth.llave_acceso_renombrada',
+            objeto: params.id,
+            detalle: { nombre, antes: before.nombre },
+          }),
+        )
+        return { ok: true as const, data: toJson({ ...before, nombre }) }
+      },
+      {
+        session: true,
+        factorShown: true,
+        params: Exact({ id: Type.String() }),
+        body: Exact({ nombre: Nombre }),
+        response: Datos(LlaveJson),
+        detail: { tags, summary: 'Cambia el nombre de una llave de acceso propia' },
       },
     )
     .delete(

@@ -39,6 +39,12 @@ export function createPasskeys({
       .all()
   const find = (credencial: string): Passkey | null =>
     db.select().from(llaveAcceso).where(eq(llaveAcceso.credencial, credencial)).get() ?? null
+  function ownOf(usuarioId: string, id: string): Passkey {
+    const own = and(eq(llaveAcceso.id, id), ofPerson(usuarioId))
+    const found = db.select().from(llaveAcceso).where(own).get()
+    if (found) return found
+    throw new AppError('NOT_FOUND', 'La llave de acceso no existe')
+  }
   function requireRoom(usuarioId: string): void {
     if (countOf(usuarioId) >= PASSKEYS_MAX)
       throw new AppError('INVALID_STATE', `Ya tiene ${PASSKEYS_MAX} llaves de acceso; elimine una que no use`)
@@ -87,12 +93,17 @@ export function createPasskeys({
         )
         .run().changes === 1,
 
+    /** The one as it was. Throws NOT_FOUND. Call it in a transaction. */
+    rename(usuarioId: string, id: string, nombre: string): Passkey {
+      const found = ownOf(usuarioId, id)
+      db.update(llaveAcceso).set({ nombre }).where(eq(llaveAcceso.id, id)).run()
+      return found
+    },
+
     /** The one that is gone. Throws NOT_FOUND. Call it in a transaction. */
     remove(usuarioId: string, id: string): Passkey {
-      const own = and(eq(llaveAcceso.id, id), ofPerson(usuarioId))
-      const found = db.select().from(llaveAcceso).where(own).get()
-      if (!found) throw new AppError('NOT_FOUND', 'La llave de acceso no existe')
-      db.delete(llaveAcceso).where(own).run()
+      const found = ownOf(usuarioId, id)
+      db.delete(llaveAcceso).where(eq(llaveAcceso.id, id)).run()
       return found
     },
   }

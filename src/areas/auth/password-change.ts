@@ -6,6 +6,7 @@ import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import { firmaCalendario } from '../../store/tables/firma'
 import { restablecimiento, sesion } from '../../store/tables/usuario'
 import type { Passwords } from './passwords'
 import type { Usuario, UsuarioStore } from './usuario-store'
@@ -32,7 +33,7 @@ export function createPasswordChange({
   usuarios: UsuarioStore
   passwords: Passwords
 }) {
-  /** The new password, and the end of every session but `sesionId` and of every token. */
+  /** The new password, and the end of every session but `sesionId`, of every token and of the address of the calendar. */
   function set(usuarioId: string, hash: string, sesionId: string | null): void {
     const now = clock().toISOString()
     usuarios.setPasswordHash(usuarioId, hash)
@@ -41,6 +42,7 @@ export function createPasswordChange({
       .set({ revokedAt: now })
       .where(and(eq(sesion.usuarioId, usuarioId), isNull(sesion.revokedAt), others))
       .run()
+    db.delete(firmaCalendario).where(eq(firmaCalendario.usuarioId, usuarioId)).run()
     db.update(restablecimiento)
       .set({ usadoAt: now })
       .where(and(eq(restablecimiento.usuarioId, usuarioId), isNull(restablecimiento.usadoAt)))

@@ -152,6 +152,13 @@ export function createSesiones({
       return { sesionId, refreshToken }
     },
 
+    /** Throws TOKEN_INVALID for a session that was ended since the request began. */
+    requireOpen(sesionId: string): void {
+      const row = db.select({ revokedAt: sesion.revokedAt }).from(sesion).where(eq(sesion.id, sesionId)).get()
+      if (row?.revokedAt !== null)
+        throw new AppError('TOKEN_INVALID', 'La sesión fue cerrada; inicie sesión de nuevo')
+    },
+
     /** The person of the session showed the second factor now. */
     markFactor: (sesionId: string): void =>
       void db

@@ -2,7 +2,7 @@
 
 import type { NombrePlan } from '../../domain/plan/planes'
 import type { Cobranza } from '../../domain/plan/precios'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { billingRoutes } from './billing.route'
 import { checkoutRoutes } from './checkout.route'
@@ -23,9 +23,6 @@ export function bindBilling(deps: Deps) {
     billing,
     // Every hour, not at midnight, which Chile's clock skips once a year.
     crons: [{ name: 'billing.cierre', pattern: '0 * * * *', run: billing.run }],
-    routes: () => routes({ ...deps, billing }),
+    routes: () => addRoutes({ ...deps, billing }, [billingRoutes, checkoutRoutes, flowRoutes]),
   }
 }
-
-const routes = (deps: BillingDeps) =>
-  newArea(deps.credential).use(billingRoutes(deps)).use(checkoutRoutes(deps)).use(flowRoutes(deps))

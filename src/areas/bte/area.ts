@@ -1,7 +1,7 @@
 // Boletas de terceros (areas/bte): issued, annulled and read at the SII, and what is known of them here.
 
 import { Type } from '@sinclair/typebox'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { anularBteRoute, htmlBteRoute, Leido, syncBteRoute } from './acciones.route'
@@ -19,26 +19,26 @@ export function bindBte(deps: Deps) {
     bte,
     kinds: bte.kinds,
     tareas: [bte.tarea],
-    routes: (cola: Cola) => routes({ ...deps, bte, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, bte, cola }, [
+        emitirBteRoute,
+        previsualizarBteRoute,
+        bteRoutes,
+        htmlBteRoute,
+        anularBteRoute,
+        syncBteRoute,
+        trabajos,
+      ]),
   }
 }
 
-const routes = (deps: BteDeps) =>
-  newArea(deps.credential)
-    .use(emitirBteRoute(deps))
-    .use(previsualizarBteRoute(deps))
-    .use(bteRoutes(deps))
-    .use(htmlBteRoute(deps))
-    .use(anularBteRoute(deps))
-    .use(syncBteRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: ['bte.emitir', 'bte.anular', 'bte.sincronizar'],
-        leer: 'bte:leer',
-        actuar: 'bte:emitir',
-        tag: tags[0]!,
-        result: Type.Union([BteJson, Leido]),
-        nombre: 'TrabajoBte',
-      }),
-    )
+const trabajos = (deps: BteDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: ['bte.emitir', 'bte.anular', 'bte.sincronizar'],
+    leer: 'bte:leer',
+    actuar: 'bte:emitir',
+    tag: tags[0]!,
+    result: Type.Union([BteJson, Leido]),
+    nombre: 'TrabajoBte',
+  })

@@ -5,6 +5,7 @@ import { CAUSAS_BTE, ESTADOS_BTE, isPersona, type ServicioBte } from '../../doma
 import { puntosDe, retencionOf, tasaDe, tasaOf } from '../../domain/bte/tasa'
 import { Advertencias } from '../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import type { BteRow } from './statements'
 
 const Pesos = (monto: number, description?: string) =>
@@ -89,14 +90,10 @@ export function warningsOf(
   return warnings
 }
 
-export function bteToJson(row: BteRow): BteJson {
+export const bteToJson = showAs(BteJson, (row: BteRow) => {
   const { bruto, retencion, fecha } = row
   const puntos = puntosDe(fecha, bruto, retencion)
   return {
-    id: row.id,
-    folio: row.folio,
-    codigo_barras: row.codigo_barras,
-    fecha,
     beneficiario: {
       rut: row.rut_beneficiario,
       nombre: row.nombre,
@@ -104,19 +101,12 @@ export function bteToJson(row: BteRow): BteJson {
       comuna: row.comuna,
     },
     servicios: row.servicios === null ? null : (JSON.parse(row.servicios) as ServicioBte[]),
-    referencia_externa: row.referencia_externa,
     total_bruto: bruto,
     tasa_retencion: puntos === null ? null : tasaDe(puntos),
     total_retencion: retencion,
     total_liquido: bruto - retencion,
-    estado: row.estado,
-    origen: row.origen,
-    causa: row.causa,
-    glosa: row.glosa,
     anulada_en: row.anulada_at,
-    fallo: row.fallo,
-    job_id: row.job_id,
     creada_en: row.created_at,
     advertencias: warningsOf(row.rut_beneficiario, fecha, row),
   }
-}
+})

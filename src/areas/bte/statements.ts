@@ -3,7 +3,8 @@
 import type { Database } from 'better-sqlite3'
 import type { CausaBte, EstadoBte } from '../../domain/bte/boleta'
 import type { Titular } from '../../domain/titular'
-import type { bte } from '../../store/tables/bte'
+import { prepareInsert } from '../../store/statements'
+import { bte } from '../../store/tables/bte'
 import type { Row } from '../../store/tables/row'
 
 export type BteRow = Row<typeof bte>
@@ -36,22 +37,15 @@ interface SumaRow {
   retencion: number
 }
 
-type Nueva = Omit<
-  BteRow,
-  'enviada_at' | 'lecturas' | 'leida_at' | 'fallo' | 'causa' | 'glosa' | 'anulacion_at'
->
+/** The columns that get their values later. */
+const DESPUES = ['enviada_at', 'lecturas', 'leida_at', 'fallo', 'causa', 'glosa', 'anulacion_at'] as const
 
 export const prepareBte = (client: Database) => ({
   byId: client.prepare<[id: string], BteRow>('SELECT * FROM bte WHERE id = ?'),
   byFolio: client.prepare<[Titular & { folio: number }], BteRow>(
     `SELECT * FROM bte WHERE ${OWN} AND folio = @folio`,
   ),
-  insert: client.prepare<[Nueva]>(
-    `INSERT INTO bte (id, empresa_id, ambiente, folio, codigo_barras, fecha, rut_beneficiario, nombre, direccion, comuna, busca, servicios,
-       bruto, retencion, estado, origen, referencia_externa, job_id, anulada_at, created_at)
-     VALUES (@id, @empresa_id, @ambiente, @folio, @codigo_barras, @fecha, @rut_beneficiario, @nombre, @direccion, @comuna, @busca,
-       @servicios, @bruto, @retencion, @estado, @origen, @referencia_externa, @job_id, @anulada_at, @created_at)`,
-  ),
+  insert: prepareInsert(client, bte, DESPUES),
   list: client.prepare<[Filtro & { limit: number; offset: number }], BteRow>(
     `SELECT * ${FOUND} ORDER BY fecha DESC, id DESC LIMIT @limit OFFSET @offset`,
   ),

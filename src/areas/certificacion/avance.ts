@@ -98,7 +98,10 @@ export function createAvance({
           sql.setVeredicto.run(next, estado, glosa, at(), origen, run.id)
           // The stage that ended by the wrong verdict is not over.
           if (run.estado === 'conforme' && estado === 'SRH')
-            certificaciones.setEstado(camino.id, set.row.clase === 'simulacion' ? 'simulacion' : 'set', at())
+            sql.takeBack.run({
+              ...{ id: camino.id, at: at() },
+              etapa: set.row.clase === 'simulacion' ? 'simulacion' : 'set',
+            })
           avisos.judged(run.id)
         },
         () => ({

@@ -31,8 +31,19 @@ export function createAvisos({
     ])
   }
 
+  /** Its simulación ran, and is not good. */
+  function lacksSimulacion({ id }: CertificacionRow): boolean {
+    const set = certificaciones.ronda(id)!.sets.find(({ clase }) => clase === 'simulacion')
+    const last = set?.intentos.at(-1)
+    return last !== undefined && last.estado !== 'conforme'
+  }
+
+  /** To the next stage, or to where the road stood before a verdict was taken back, but not past a simulación that is not good. */
   function moveOn(row: CertificacionRow): void {
-    certificaciones.setEstado(row.id, stageAfter(row.alcance, row.estado), clock().toISOString())
+    const { id, alcance, estado, vuelta } = row
+    const waits = estado === 'set' && vuelta !== null && lacksSimulacion(row)
+    const next = waits ? 'simulacion' : (vuelta ?? stageAfter(alcance, estado))
+    certificaciones.setEstado(id, next, clock().toISOString(), waits && vuelta !== next ? vuelta : null)
     advanced(row.id, null)
   }
 

@@ -117,12 +117,19 @@ export const caminosRoute = ({
         detail: { tags, summary: 'Las certificaciones de la empresa, la última primero' },
       },
     )
-    .get(`${BASE}/:id`, ({ tenant, params }) => ({ ok: true as const, data: show(tenant, params.id) }), {
-      permission: 'empresa:leer',
-      params: ID,
-      response: Datos(CertificacionJson),
-      detail: { tags, summary: 'Una certificación: sus sets, y qué falta por hacer y a quién' },
-    })
+    .get(
+      `${BASE}/:id`,
+      async ({ tenant, params }) => {
+        await caminos.prepare(certificaciones.get(tenant, params.id))
+        return { ok: true as const, data: show(tenant, params.id) }
+      },
+      {
+        permission: 'empresa:leer',
+        params: ID,
+        response: Datos(CertificacionJson),
+        detail: { tags, summary: 'Una certificación: sus sets, y qué falta por hacer y a quién' },
+      },
+    )
     .post(
       `${BASE}/:id/abandonar`,
       ({ tenant, params, request, set }) =>

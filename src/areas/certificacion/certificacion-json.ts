@@ -8,11 +8,13 @@ import {
   ESTADOS_INTENTO,
   ESTADOS_SET,
 } from '../../domain/certificacion/etapas'
-import { typedDay, typedTrackId } from '../../domain/certificacion/pasos'
-import { CODIGOS_PENDIENTE, QUIENES } from '../../domain/certificacion/pendientes'
+import { typedDay, typedTrackId } from '../../domain/certificacion/paso-set'
+import { CODIGOS_PENDIENTE, isReported, QUIENES } from '../../domain/certificacion/pendientes'
 import type { FaltaSet } from '../../domain/certificacion/set'
 import { chileDate } from '../../domain/fecha'
+import { ESTADOS_RCOF } from '../../domain/rcof'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { type Caminos, type SetDelCamino, termOf } from './camino'
 import type { Ronda } from './certificaciones'
 import type { IntentoRow } from './statements'
@@ -64,6 +66,7 @@ export const SetJson = Exact(
     estado: Codigo(ESTADOS_SET, { 'x-nombre': 'EstadoSet', examples: ['listo'] }),
     casos: n,
     dudas: Type.Integer({ description: 'Sin responder.' }),
+    faltas: Type.Integer({ description: 'Por las que `emitir` lo rechazaría; cuáles, en el set.' }),
     folios: Type.Array(Exact({ tipo_dte: n, necesita: n, disponibles: n })),
     intentos: n,
     intento: Nullable(IntentoJson),
@@ -125,6 +128,21 @@ export const CertificacionJson = Exact(
     ),
     sets: Type.Array(SetJson),
     no_admitidos: NoAdmitidosJson,
+    rcof: {
+      ...Nullable(
+        Exact({
+          fecha: Dia,
+          estado: Nullable(Codigo(ESTADOS_RCOF, { 'x-nombre': 'EstadoRcof' })),
+          completo: Type.Boolean({ description: 'Si el último enviado trae todas las boletas del set.' }),
+          listo: Type.Boolean({ description: 'Si es completo y el SII lo aceptó.' }),
+          reintentar: Type.Boolean({
+            description:
+              'Si su envío se detuvo cuando pudo haber llegado: se reintenta su trabajo, y no se envía otro.',
+          }),
+        }),
+      ),
+      description: 'Boletas: el consumo de folios del día del set, desde que el SII acepta su envío.',
+    },
     pendientes: Type.Array(PendienteJson),
     declarada_fecha: Nullable(Dia),
     resolucion: Nullable(Exact({ numero: n, fecha: Dia })),
@@ -132,24 +150,15 @@ export const CertificacionJson = Exact(
   { 'x-nombre': 'Certificacion' },
 )
 
-export const intentoToJson = (row: IntentoRow): Static<typeof IntentoJson> => ({
-  id: row.id,
-  numero: row.numero,
-  estado: row.estado,
+export const intentoToJson = showAs(IntentoJson, (row: IntentoRow) => ({
   documentos: JSON.parse(row.documentos),
   track_id: row.track_id && typedTrackId(row.track_id),
   fecha_envio: row.enviado_at ? typedDay(chileDate(new Date(row.enviado_at))) : null,
-  codigo_sii: row.codigo_sii,
-  glosa: row.glosa,
   razones: JSON.parse(row.razones),
-  declarado_fecha: row.declarado_fecha,
-  veredicto: row.veredicto,
-  veredicto_glosa: row.veredicto_glosa,
-  veredicto_origen: row.veredicto_origen,
   creado_en: row.created_at,
-})
+}))
 
-export function setToJson({ row, texto, estado, folios }: SetDelCamino): Static<typeof SetJson> {
+export function setToJson({ row, texto, estado, faltas, folios }: SetDelCamino): Static<typeof SetJson> {
   const last = row.intentos.at(-1)
   return {
     clase: row.clase,
@@ -158,6 +167,7 @@ export function setToJson({ row, texto, estado, folios }: SetDelCamino): Static<
     estado,
     casos: texto?.seccion.casos.length ?? 0,
     dudas: texto?.abiertas.length ?? 0,
+    faltas: faltas.length,
     folios: folios.map(({ tipoDte, necesita, disponibles }) => ({
       tipo_dte: tipoDte,
       necesita,
@@ -182,6 +192,7 @@ export const certificacionToJson = ({
   sets,
   noAdmitidos,
   resolucion,
+  rcof,
   pendientes,
 }: ReturnType<Caminos['of']>): Static<typeof CertificacionJson> => ({
   id: row.id,
@@ -194,6 +205,10 @@ export const certificacionToJson = ({
   ronda: ronda && rondaToJson(ronda),
   sets: sets.map(setToJson),
   no_admitidos: noAdmitidosToJson(noAdmitidos),
+  rcof: rcof && {
+    ...{ fecha: rcof.fecha, estado: rcof.estado, completo: rcof.completo, listo: isReported(rcof) },
+    reintentar: rcof.reintentar,
+  },
   pendientes: pendientes.map((one) => ({ ...one, datos: { ...one.datos } })),
   declarada_fecha: row.declarada_fecha,
   resolucion: row.resolucion && JSON.parse(row.resolucion),

@@ -73,8 +73,12 @@ export function createCertificaciones({ client, secrets }: Pick<Store, 'client' 
       for (const { id, clase, nombre, atencion } of sets)
         sql.insertSet.run({ id, ronda_id: row.id, clase, nombre, atencion })
     },
-    setEstado: (id: string, estado: EstadoCertificacion, at: string): void =>
-      void sql.setEstado.run(estado, at, id),
+    setEstado: (
+      id: string,
+      estado: EstadoCertificacion,
+      at: string,
+      vuelta: CertificacionRow['vuelta'] = null,
+    ): void => void sql.setEstado.run(estado, at, vuelta, id),
     addIntento(
       row: Omit<Parameters<typeof sql.insertIntento.run>[0], 'solicitudes_cifradas' | 'documentos'>,
       pedidas: readonly object[] | null,
@@ -85,14 +89,19 @@ export function createCertificaciones({ client, secrets }: Pick<Store, 'client' 
         solicitudes_cifradas: pedidas && secrets.seal(solicitudes(row.id), JSON.stringify(pedidas)),
         documentos: JSON.stringify(documentos),
       })
+      sql.forgetVuelta.run(row.set_id)
     },
     /** The frozen book of a run; null without one. */
     libroOf(intentoId: string): Buffer | null {
       const sealed = sql.libro.get(intentoId)
       return sealed ? secrets.open(libro(intentoId), sealed) : null
     },
-    addArchivo: (row: Omit<ArchivoRow, 'bytes_cifrados'>, bytes: Uint8Array): void =>
-      void sql.insertArchivo.run({ ...row, bytes_cifrados: secrets.seal(archivo(row.id), bytes) }),
+    addArchivo: (row: Omit<ArchivoRow, 'bytes_cifrados' | 'huella'>, bytes: Uint8Array): void =>
+      void sql.insertArchivo.run({
+        ...row,
+        bytes_cifrados: secrets.seal(archivo(row.id), bytes),
+        huella: huellaOf(bytes),
+      }),
     archivoBytes: ({ id, bytes_cifrados }: ArchivoRow): Buffer => secrets.open(archivo(id), bytes_cifrados),
     /** The requests as they were issued; null of a book. */
     solicitudesOf: ({ id, solicitudes_cifradas }: IntentoRow): object[] | null =>

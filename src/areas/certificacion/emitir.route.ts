@@ -6,6 +6,7 @@ import { Datos } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
+import { ERRORES_EMISION } from '../dte'
 import { SetJson, setToJson } from './certificacion-json'
 import { BASE, type CertificacionDeps, tags } from './deps'
 import { checkRunnable } from './run-set'
@@ -18,6 +19,7 @@ export const emitirRoute = ({ credential, idempotency, certificacion, queue }: C
     async ({ tenant, params, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, null), async () => {
         const camino = certificaciones.get(tenant, params.id)
+        await caminos.prepare(camino)
         const found = certificacion.setOf(tenant, params)
         checkRunnable(
           found,
@@ -26,7 +28,11 @@ export const emitirRoute = ({ credential, idempotency, certificacion, queue }: C
         if (isLibro(found.row.clase)) {
           runLibro(tenant, camino, found.row)
           queue.wake()
-        } else await runSet(tenant, camino, found.row, found.texto!.solicitudes)
+        } else {
+          const { row, texto } = found
+          await runSet(tenant, camino, { clase: row.clase, rowOf: () => row }, texto!.solicitudes)
+        }
+        await caminos.prepare(camino)
         return {
           status: 202,
           body: { ok: true as const, data: setToJson(certificacion.setOf(tenant, params)) },
@@ -43,18 +49,7 @@ export const emitirRoute = ({ credential, idempotency, certificacion, queue }: C
         summary: 'Emitir un set de pruebas',
         description:
           'Todos los folios o ninguno, en un solo envío y en el orden del texto. Cada vez toma folios nuevos. De un libro, su archivo, con otro folio de notificación cada vez. El veredicto llega después, en `intento`.',
-        'x-errores': [
-          'SET_DOUBTS',
-          'CERT_ORDER',
-          'CERT_CLOSED',
-          'INVALID_STATE',
-          'NO_FOLIOS',
-          'VALIDATION_ERROR',
-          'CERTIFICATE_MISSING',
-          'CERTIFICATE_EXPIRED',
-          'CERTIFICATE_INVALID',
-          'QUEUE_UNAVAILABLE',
-        ],
+        'x-errores': ['SET_DOUBTS', 'CERT_ORDER', 'CERT_CLOSED', 'VALIDATION_ERROR', ...ERRORES_EMISION],
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

@@ -11,7 +11,7 @@ export const evidenciaRoute = ({ credential, certificacion }: CertificacionDeps)
     `${BASE}/:id/evidencia`,
     ({ tenant, params }) => {
       const row = certificacion.certificaciones.get(tenant, params.id)
-      return zipResponse(`certificacion_${row.alcance}.zip`, certificacion.evidencia(row))
+      return zipResponse(`certificacion_${row.alcance}.zip`, certificacion.evidencia(tenant, row))
     },
     {
       permission: 'empresa:leer',
@@ -20,7 +20,7 @@ export const evidenciaRoute = ({ credential, certificacion }: CertificacionDeps)
         tags,
         summary: 'La evidencia de una certificación, en un archivo',
         description:
-          'Textos, solicitudes, envíos, libros y veredictos de todas las rondas e intentos, y `SHA256SUMS`. Nunca llaves ni certificados.',
+          'Textos, solicitudes, envíos, libros y veredictos de todas las rondas e intentos, las muestras impresas, los papeles de la empresa y `SHA256SUMS`. Nunca llaves ni certificados.',
         'x-contenido': ['application/zip'],
         responses: ARCHIVO,
       },

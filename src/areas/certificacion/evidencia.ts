@@ -1,19 +1,27 @@
-// All that a road left behind, as files: texts, requests, envelopes, books and verdicts, each with its digest (areas/certificacion §5). Never keys.
+// All that a road left behind, as files: texts, requests, envelopes, books, verdicts, samples and papers, each with its digest
+// (areas/certificacion §5). Never keys.
 
 import type { Clock } from '../../base/clock'
 import { nextTurn } from '../../base/turn'
+import { type ClasePapel, PAPELES } from '../../domain/certificacion/papeles/papeles'
 import { chileTimestamp } from '../../domain/fecha'
 import type { ArchivoZip } from '../../http/zip'
 import type { EmisionDte } from '../dte'
+import type { Rcof } from '../rcof'
 import type { Caminos } from './camino'
 import { certificacionToJson, intentoToJson } from './certificacion-json'
 import { type Certificaciones, huellaOf, type SetConIntentos } from './certificaciones'
+import type { Muestras } from './muestras'
+import type { Lector, PrintPapel } from './papeles'
 import type { CertificacionRow, IntentoRow } from './statements'
 
 interface Deps {
   certificaciones: Certificaciones
   caminos: Caminos
   envioOfSet: EmisionDte['envioOfSet']
+  muestras: Muestras
+  printPapel: PrintPapel
+  rcof: Pick<Rcof, 'rcofs'>
   clock: Clock
 }
 
@@ -28,7 +36,9 @@ const plain = (name: string): string =>
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 80) || 'archivo'
 
-export const createEvidencia = ({ certificaciones, caminos, envioOfSet, clock }: Deps) => {
+export const createEvidencia = (deps: Deps) => {
+  const { certificaciones, caminos, envioOfSet, muestras, printPapel, clock } = deps
+  const { rcofs } = deps.rcof
   function* ofIntento(folder: string, run: IntentoRow): Generator<Pieza> {
     const at = `${folder}/intento-${run.numero}`
     yield [`${at}/estado.json`, json(intentoToJson(run))]
@@ -45,7 +55,12 @@ export const createEvidencia = ({ certificaciones, caminos, envioOfSet, clock }:
   }
 
   function* piezas(row: CertificacionRow): Generator<Pieza> {
-    yield ['certificacion.json', json(certificacionToJson(caminos.of(row)))]
+    const camino = caminos.of(row)
+    yield ['certificacion.json', json(certificacionToJson(camino))]
+    const rcof =
+      camino.rcof && rcofs.latest({ empresaId: row.empresa_id, ambiente: row.ambiente }, camino.rcof.fecha)
+    const consumo = rcof && rcofs.xml(rcof.id)
+    if (consumo) yield [`rcof-${rcof.fecha}.xml`, consumo]
     for (const ronda of certificaciones.rondas(row.id)) {
       const folder = `ronda-${ronda.numero}`
       yield [`${folder}/${plain(ronda.nombre)}`, certificaciones.textoOf(ronda)]
@@ -55,15 +70,27 @@ export const createEvidencia = ({ certificaciones, caminos, envioOfSet, clock }:
       yield [`archivos/${archivo.id}-${plain(archivo.nombre)}`, certificaciones.archivoBytes(archivo)]
   }
 
-  /** The files, then the list of them with their SHA-256. */
-  return async function* (row: CertificacionRow): AsyncGenerator<ArchivoZip, void, undefined> {
+  async function* files(lector: Lector, row: CertificacionRow): AsyncGenerator<ArchivoZip, void, undefined> {
     const fecha = chileTimestamp(clock())
+    for (const [nombre, bytes] of piezas(row)) yield { nombre, bytes, fecha, compress: true }
+    for (const cual of Object.keys(PAPELES) as ClasePapel[])
+      yield { nombre: `papeles/${cual}.pdf`, bytes: printPapel(lector, cual), fecha, compress: false }
+    for await (const muestra of muestras.printSome(lector.cuentaId, row))
+      yield { ...muestra, nombre: `muestras/${muestra.nombre}` }
+  }
+
+  /** The files, then the list of them with their SHA-256. */
+  return async function* (
+    lector: Lector,
+    row: CertificacionRow,
+  ): AsyncGenerator<ArchivoZip, void, undefined> {
     const indice: string[] = []
-    for (const [nombre, bytes] of piezas(row)) {
-      indice.push(`${huellaOf(bytes)}  ${nombre}\n`)
-      yield { nombre, bytes, fecha, compress: true }
+    for await (const archivo of files(lector, row)) {
+      indice.push(`${huellaOf(archivo.bytes)}  ${archivo.nombre}\n`)
+      yield archivo
       await nextTurn()
     }
-    yield { nombre: 'SHA256SUMS', bytes: Buffer.from(indice.join('')), fecha, compress: true }
+    const bytes = Buffer.from(indice.join(''))
+    yield { nombre: 'SHA256SUMS', bytes, fecha: chileTimestamp(clock()), compress: true }
   }
 }

@@ -59,25 +59,19 @@ function checkEtapa(camino: CertificacionRow): void {
 export function createIntercambio(deps: Deps) {
   const { store, certificaciones, clock, newId, audit, emisores, readRecibido, sign } = deps
   const { sql } = certificaciones
-  const countOf = ({ empresaId, ambiente }: Tenant): number =>
-    sql.intercambios.all(empresaId, ambiente).length
+  const countOf = ({ empresaId, ambiente }: Tenant): number => sql.intercambios.get(empresaId, ambiente)!
 
   /** The answers to the same bytes as they were signed; null for a file that is new. */
-  function findKnown(tenant: Tenant, { id }: CertificacionRow, bytes: Uint8Array): Respondido | null {
-    const all = sql.intercambios.all(tenant.empresaId, tenant.ambiente)
-    const at = all.findIndex(
-      (one) => one.certificacion_id === id && certificaciones.archivoBytes(one).equals(bytes),
-    )
-    if (at < 0) return null
-    const archivos = sql.archivos.all(id)
+  function findKnown({ id }: CertificacionRow, bytes: Uint8Array): Respondido | null {
+    const found = sql.intercambiosCon
+      .all(id, huellaOf(bytes))
+      .find((one) => one.huella !== null || certificaciones.archivoBytes(one).equals(bytes))
+    if (!found) return null
+    const { numero } = found
     const answer = (respuesta: (typeof RESPUESTAS)[number]): Buffer =>
-      certificaciones.archivoBytes(
-        archivos.find(
-          ({ clase, nombre }) => clase === 'respuesta' && nombre === nameRespuesta(respuesta, at + 1),
-        )!,
-      )
+      certificaciones.archivoBytes(sql.respuesta.get(id, nameRespuesta(respuesta, numero))!)
     const [recepcion, recibos, resultado] = [answer('recepcion'), answer('recibos'), answer('resultado')]
-    return { numero: at + 1, respuestas: { recepcion, recibos, resultado } }
+    return { numero, respuestas: { recepcion, recibos, resultado } }
   }
 
   async function answer(
@@ -141,7 +135,7 @@ export function createIntercambio(deps: Deps) {
     const { documentos } = judgeExchange(leido, emisores.get(tenant).emisor.rut)
     const nombre = canonicalName(archivo.nombre)
     for (;;) {
-      const known = findKnown(tenant, camino, bytes)
+      const known = findKnown(camino, bytes)
       if (known) return { ...known, documentos, nuevo: false }
       const numero = countOf(tenant) + 1
       const respondido = { numero, respuestas: await answer(tenant, { nombre, leido }, numero) }

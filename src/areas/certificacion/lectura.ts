@@ -32,8 +32,23 @@ export interface SetDelTexto {
   solicitudes: SolicitudCaso[]
 }
 
-/** Texts kept as read: a page asks for the same one many times. */
+/** Texts and sets kept as read: a page asks for the same ones many times. */
 const LEIDOS_MAX = 16
+const SETS_MAX = 128
+
+/** A set as it was read, with the answers and the day of that. */
+interface SetKept {
+  ajustes: string
+  hoy: string
+  texto: SetDelTexto | null
+}
+
+function keep<K, V>(kept: Map<K, V>, max: number, key: K, value: V): V {
+  kept.delete(key)
+  if (kept.size >= max) kept.delete(kept.keys().next().value!)
+  kept.set(key, value)
+  return value
+}
 
 export type Lecturas = ReturnType<typeof createLecturas>
 
@@ -45,13 +60,10 @@ export function createLecturas({
   clock: Clock
 }) {
   const leidos = new Map<string, SetLeido>()
+  const sets = new Map<string, SetKept>()
+  const today = () => chileDate(clock())
   function leidoOf(ronda: Ronda): SetLeido {
-    const known = leidos.get(ronda.id)
-    if (known) return known
-    const leido = readSet(certificaciones.textoOf(ronda))
-    if (leidos.size >= LEIDOS_MAX) leidos.delete(leidos.keys().next().value!)
-    leidos.set(ronda.id, leido)
-    return leido
+    return leidos.get(ronda.id) ?? keep(leidos, LEIDOS_MAX, ronda.id, readSet(certificaciones.textoOf(ronda)))
   }
 
   /** Requests, and doubts that those answers leave open. */
@@ -59,7 +71,7 @@ export function createLecturas({
     seccion: SeccionSet,
     ajustes: AjustesSet,
   ): { solicitudes: SolicitudCaso[]; dudas: DudaSet[] } {
-    const hoy = chileDate(clock())
+    const hoy = today()
     const respuestas = ajustes.respuestas ?? {}
     if (!isLibro(seccion.clase)) return buildSolicitudes(seccion, ajustes, hoy)
     if (seccion.clase === 'libro_guias')
@@ -75,19 +87,28 @@ export function createLecturas({
       leidoOf(ronda).faltas.filter(({ codigo }) => codigo === SIN_SOPORTE),
     /** Everything that a text asks while nothing is answered, as its sets will once it is taken in. */
     dudasOf: (leido: SetLeido): DudaSet[] => leido.secciones.flatMap((seccion) => allOf(leido, seccion, {})),
-    /** The section of a set; null of the simulación, which has no text. */
-    read(ronda: Ronda, set: Pick<SetRow, 'clase' | 'ajustes'>): SetDelTexto | null {
-      const leido = leidoOf(ronda)
-      const seccion = leido.secciones.find(({ clase }) => clase === set.clase)
-      if (!seccion) return null
-      const ajustes: AjustesSet = JSON.parse(set.ajustes)
-      const answered = ajustes.respuestas ?? {}
-      const { solicitudes, dudas: open } = built(seccion, ajustes)
-      const ofText = leido.dudas.filter(({ clase, clave }) => clase === set.clase && !(clave in answered))
-      const abiertas = [...new Map([...ofText, ...open].map((duda) => [duda.clave, duda])).values()]
-      const dudas = Object.keys(answered).length ? allOf(leido, seccion, ajustes) : abiertas
-      return { seccion, ajustes, dudas, abiertas, solicitudes }
+    /** The section of a set; null of the simulación, which has no text. The same object for the same text, answers and day. */
+    read(ronda: Ronda, { id, clase, ajustes }: Pick<SetRow, 'id' | 'clase' | 'ajustes'>): SetDelTexto | null {
+      const hoy = today()
+      const known = sets.get(id)
+      if (known?.ajustes === ajustes && known.hoy === hoy) return known.texto
+      const texto = readOne(ronda, { clase, ajustes })
+      keep(sets, SETS_MAX, id, { ajustes, hoy, texto })
+      return texto
     },
+  }
+
+  function readOne(ronda: Ronda, set: Pick<SetRow, 'clase' | 'ajustes'>): SetDelTexto | null {
+    const leido = leidoOf(ronda)
+    const seccion = leido.secciones.find(({ clase }) => clase === set.clase)
+    if (!seccion) return null
+    const ajustes: AjustesSet = JSON.parse(set.ajustes)
+    const answered = ajustes.respuestas ?? {}
+    const { solicitudes, dudas: open } = built(seccion, ajustes)
+    const ofText = leido.dudas.filter(({ clase, clave }) => clase === set.clase && !(clave in answered))
+    const abiertas = [...new Map([...ofText, ...open].map((duda) => [duda.clave, duda])).values()]
+    const dudas = Object.keys(answered).length ? allOf(leido, seccion, ajustes) : abiertas
+    return { seccion, ajustes, dudas, abiertas, solicitudes }
   }
 
   /** All doubts, the answered ones too: those that the text has without any answer. */

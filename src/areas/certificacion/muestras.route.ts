@@ -11,7 +11,7 @@ export const muestrasRoute = ({ credential, certificacion }: CertificacionDeps) 
     `${BASE}/:id/muestras`,
     ({ tenant, params }) => {
       const camino = certificacion.certificaciones.get(tenant, params.id)
-      return zipResponse('muestras.zip', certificacion.printMuestras(tenant.cuentaId, camino))
+      return zipResponse('muestras.zip', certificacion.muestras.print(tenant.cuentaId, camino))
     },
     {
       permission: 'dte:leer',

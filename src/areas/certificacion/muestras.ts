@@ -67,6 +67,8 @@ interface Deps extends Impresores {
   clock: Clock
 }
 
+export type Muestras = ReturnType<typeof createMuestras>
+
 export function createMuestras({ certificaciones, clock, documentos, plantillas, printer }: Deps) {
   /** A document as it was signed and sent. The mark of one that a note of its set voided is no part of a sample. */
   function compose(owner: string, id: string) {
@@ -117,12 +119,23 @@ export function createMuestras({ certificaciones, clock, documentos, plantillas,
     yield { nombre: 'lista.csv', bytes: Buffer.from(text), fecha, compress: true }
   }
 
-  /** The files of the samples, then `lista.csv`. `owner` is the account that waits. Throws CERT_ORDER before a set is approved. */
-  return (owner: string, camino: CertificacionRow): AsyncGenerator<ArchivoZip, void, undefined> => {
-    const sets = certificaciones.ronda(camino.id)?.sets ?? []
-    const pedidos = sets.flatMap((set) => documentosOf(set).map((one) => ({ ...one, clase: set.clase })))
-    if (!pedidos.length)
-      throw new AppError('CERT_ORDER', 'Las muestras son de los sets conformes: aún no hay ninguno')
-    return filesOf(owner, camino, pedidos)
+  const pedidosOf = (camino: CertificacionRow): Pedido[] =>
+    (certificaciones.ronda(camino.id)?.sets ?? []).flatMap((set) =>
+      documentosOf(set).map((one) => ({ ...one, clase: set.clase })),
+    )
+
+  return {
+    /** The files of the samples, then `lista.csv`. `owner` is the account that waits. Throws CERT_ORDER before a set is approved. */
+    print(owner: string, camino: CertificacionRow): AsyncGenerator<ArchivoZip, void, undefined> {
+      const pedidos = pedidosOf(camino)
+      if (!pedidos.length)
+        throw new AppError('CERT_ORDER', 'Las muestras son de los sets conformes: aún no hay ninguno')
+      return filesOf(owner, camino, pedidos)
+    },
+    /** The same, and nothing before a set is approved. */
+    async *printSome(owner: string, camino: CertificacionRow): AsyncGenerator<ArchivoZip, void, undefined> {
+      const pedidos = pedidosOf(camino)
+      if (pedidos.length) yield* filesOf(owner, camino, pedidos)
+    },
   }
 }

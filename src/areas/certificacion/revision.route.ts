@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
-import { Codigo, Datos, Exact } from '../../http/envelope'
+import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
 import { ID } from './caminos.route'
 import { BASE, type CertificacionDeps, tags } from './deps'
 import { PUNTOS } from './revision'
@@ -12,7 +12,7 @@ const Revision = Exact({
   puntos: Type.Array(
     Exact({
       codigo: Codigo(PUNTOS, { 'x-nombre': 'PuntoRevision', examples: ['folios'] }),
-      bien: Type.Boolean(),
+      bien: Nullable(Type.Boolean({ description: '`null`: aún no se sabe, y no detiene nada.' })),
       mensaje: Type.String(),
     }),
   ),
@@ -21,9 +21,12 @@ const Revision = Exact({
 export const revisionRoute = ({ credential, certificacion }: CertificacionDeps) =>
   newArea(credential).get(
     `${BASE}/:id/revision`,
-    ({ tenant, params }) => {
-      const puntos = certificacion.review(tenant, certificacion.certificaciones.get(tenant, params.id))
-      return { ok: true as const, data: { lista: puntos.every(({ bien }) => bien), puntos } }
+    async ({ tenant, params }) => {
+      const camino = certificacion.certificaciones.get(tenant, params.id)
+      // A customer of the book may have changed since, which no set knows.
+      await certificacion.caminos.prepare(camino, true)
+      const puntos = certificacion.review(tenant, camino)
+      return { ok: true as const, data: { lista: puntos.every(({ bien }) => bien !== false), puntos } }
     },
     {
       permission: 'empresa:leer',

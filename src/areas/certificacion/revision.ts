@@ -6,6 +6,7 @@ import { chileDate, daysBetween } from '../../domain/fecha'
 import type { Titular } from '../../domain/titular'
 import { vigenciaFault } from '../../domain/vigencia'
 import type { Emisores } from '../dte'
+import type { FoliosDue } from './ask-folios'
 import { type Caminos, termOf } from './camino'
 import type { CertificacionRow } from './statements'
 
@@ -15,6 +16,7 @@ export const PUNTOS = {
   emisor: 'los datos del emisor que lleva cada documento',
   reloj: 'el reloj del servidor, con que se timbra',
   dudas: 'las dudas de los sets',
+  solicitudes: 'que cada caso se pueda emitir como quedó',
   folios: 'los folios de una pasada limpia',
   periodo: 'que los sets sean de un mismo mes',
   plazo: 'los dos meses para enviar',
@@ -23,8 +25,8 @@ type CodigoPunto = keyof typeof PUNTOS
 
 export interface Punto {
   codigo: CodigoPunto
-  /** False stops a run, or has it refused. */
-  bien: boolean
+  /** False stops a run, or has it refused; null where nobody knows yet. */
+  bien: boolean | null
   mensaje: string
 }
 
@@ -34,13 +36,14 @@ const DESFASE_MAX = 300
 interface Deps {
   caminos: Caminos
   emisores: Emisores
+  foliosDue: FoliosDue
   clock: Clock
   /** Seconds by which the clock of the server differs from the SII's; null where nobody knows. */
   desfaseReloj: () => number | null
 }
 
 export const createRevision =
-  ({ caminos, emisores, clock, desfaseReloj }: Deps) =>
+  ({ caminos, emisores, foliosDue, clock, desfaseReloj }: Deps) =>
   (titular: Titular, row: CertificacionRow): Punto[] => {
     const { ronda, sets, resolucion } = caminos.of(row)
     const { vigencia, certificadoAjeno, emisor } = emisores.get(titular)
@@ -62,16 +65,14 @@ export const createRevision =
     ]
     const desfase = desfaseReloj()
     const dudas = sets.filter(({ texto }) => texto?.abiertas.length)
+    const refused = sets.flatMap(({ row, faltas: [first, ...more] }) =>
+      first ? [`${row.nombre}, ${first.mensaje}${more.length ? ` (y ${more.length} más)` : ''}`] : [],
+    )
     const pending = sets.filter(({ estado }) =>
       ['con_dudas', 'listo', 'espera_set', 'rechazado'].includes(estado),
     )
-    const lacking = pending.flatMap(({ row, folios }) =>
-      folios
-        .filter(({ necesita, disponibles }) => disponibles < necesita)
-        .map(
-          ({ tipoDte, necesita, disponibles }) =>
-            `${necesita - disponibles} del tipo ${tipoDte} (${row.nombre})`,
-        ),
+    const lacking = foliosDue(titular, row).flatMap(({ tipoDte, faltan }) =>
+      faltan > 0 ? [`${faltan} del tipo ${tipoDte}`] : [],
     )
     const months = new Set(
       sets
@@ -93,17 +94,24 @@ export const createRevision =
         missing.length ? `Falta ${missing.join(', ')} de la empresa` : null,
         'Los datos están completos',
       ),
-      punto(
-        'reloj',
-        desfase !== null && Math.abs(desfase) > DESFASE_MAX
-          ? `El reloj del servidor difiere ${Math.abs(desfase)} segundos del SII: póngalo en hora`
-          : null,
-        desfase === null ? 'Aún no se compara con el SII' : 'El reloj concuerda con el SII',
-      ),
+      desfase === null
+        ? { codigo: 'reloj', bien: null, mensaje: 'El reloj aún no se compara con el del SII' }
+        : punto(
+            'reloj',
+            Math.abs(desfase) > DESFASE_MAX
+              ? `El reloj del servidor difiere ${Math.abs(desfase)} segundos del SII: póngalo en hora`
+              : null,
+            'El reloj concuerda con el SII',
+          ),
       punto(
         'dudas',
         dudas.length ? `Faltan respuestas de ${dudas.map(({ row }) => row.nombre).join(', ')}` : null,
         'No hay dudas por responder',
+      ),
+      punto(
+        'solicitudes',
+        refused.length ? `No se pueden emitir: ${refused.join('; ')}` : null,
+        'Cada caso se puede emitir',
       ),
       punto('folios', lacking.length ? `Faltan folios: ${lacking.join(', ')}` : null, 'Alcanzan los folios'),
       punto(

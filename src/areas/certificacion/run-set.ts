@@ -10,7 +10,8 @@ import type { Tenant } from '../../http/tenant'
 import type { EmisionDte } from '../dte'
 import type { SetDelCamino } from './camino'
 import type { Certificaciones } from './certificaciones'
-import type { CertificacionRow } from './statements'
+import { sobreOf } from './juicio'
+import type { CertificacionRow, SetRow } from './statements'
 import { checkOpen } from './take-set'
 
 interface Deps {
@@ -21,8 +22,14 @@ interface Deps {
   issueSet: EmisionDte['issueSet']
 }
 
-/** Throws CERT_ORDER, SET_DOUBTS or INVALID_STATE for a set that may not be run now. */
-export function checkRunnable({ row, texto, estado }: SetDelCamino, clases: readonly ClaseIntento[]): void {
+/**
+ * Throws CERT_ORDER, SET_DOUBTS or INVALID_STATE for a set that may not be run now. Its faults are told by the run itself, as they are
+ * by then.
+ */
+export function checkRunnable(
+  { row, texto, estado, faltas }: SetDelCamino,
+  clases: readonly ClaseIntento[],
+): void {
   if (!texto)
     throw new AppError(
       'INVALID_STATE',
@@ -48,7 +55,7 @@ export function checkRunnable({ row, texto, estado }: SetDelCamino, clases: read
         })),
       },
     )
-  if (estado !== 'listo' && estado !== 'rechazado')
+  if (estado !== 'listo' && estado !== 'rechazado' && !faltas.length)
     throw new AppError('INVALID_STATE', `El set ${row.nombre} está ${estado}: no se emite otra vez`)
 }
 
@@ -64,40 +71,51 @@ export function createRunSet({ certificaciones, clock, newId, audit, issueSet }:
       throw new AppError('INVALID_STATE', 'El set ya se está emitiendo')
   }
 
-  /** Issues requests as a run of a set; folios, documents, run and log are one transaction. Resolves once all is on disk. */
+  /**
+   * Issues requests as a run of a set; its row, folios, documents, run and log are one transaction. Resolves once all is on disk.
+   * `placeOf` as of `issueSet`.
+   */
   return async (
     tenant: Tenant,
     camino: CertificacionRow,
-    { id: setId, clase }: { id: string; clase: ClaseIntento },
+    { clase, rowOf }: { clase: ClaseIntento; rowOf(): Pick<SetRow, 'id'> },
     solicitudes: readonly Pick<SolicitudCaso, 'caso' | 'solicitud'>[],
+    placeOf?: (index: number) => string,
   ): Promise<void> => {
     checkOpen(camino)
     if (isLibro(clase)) throw new Error(`a book is no set of documents: ${clase}`)
-    const sobre = clase === 'boleta' ? 'EnvioBOLETA' : 'EnvioDTE'
-    await issueSet({ titular: tenant, sobre, solicitudes }, ({ envioId, documentos }) => {
+    const pedido = { titular: tenant, sobre: sobreOf(clase), solicitudes, ...(placeOf && { placeOf }) }
+    let setId = ''
+    const before = (): void => {
+      setId = rowOf().id
       checkStill(tenant, camino.id, setId)
-      const id = newId('cin')
-      audit(
-        tenant,
-        () =>
-          certificaciones.addIntento(
-            {
-              id,
-              set_id: setId,
-              numero: sql.intentos.all(setId).length + 1,
-              envio_id: envioId,
-              job_id: null,
-              created_at: clock().toISOString(),
-            },
-            solicitudes,
-            documentos.map(({ caso, id, tipoDte, folio }) => ({ caso, id, tipo_dte: tipoDte, folio })),
-          ),
-        () => ({
-          accion: 'certificacion.emitida',
-          objeto: camino.id,
-          detalle: { clase, intento: id, documentos: documentos.length },
-        }),
-      )
+    }
+    await issueSet(pedido, {
+      before,
+      after({ envioId, documentos }) {
+        const id = newId('cin')
+        audit(
+          tenant,
+          () =>
+            certificaciones.addIntento(
+              {
+                id,
+                set_id: setId,
+                numero: sql.intentos.all(setId).length + 1,
+                envio_id: envioId,
+                job_id: null,
+                created_at: clock().toISOString(),
+              },
+              solicitudes,
+              documentos.map(({ caso, id, tipoDte, folio }) => ({ caso, id, tipo_dte: tipoDte, folio })),
+            ),
+          () => ({
+            accion: 'certificacion.emitida',
+            objeto: camino.id,
+            detalle: { clase, intento: id, documentos: documentos.length },
+          }),
+        )
+      },
     })
   }
 }

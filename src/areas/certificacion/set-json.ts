@@ -117,6 +117,15 @@ export const SetEnteroJson = Exact(
     notas: Type.Array(Type.String()),
     casos: Type.Array(CasoJson),
     preguntas: Type.Array(DudaJson, { description: 'Lo que el texto deja abierto, respondido o no.' }),
+    por_corregir: Type.Array(
+      Exact({
+        caso: n,
+        campo: Type.String({ examples: ['caso 1.receptor.giro'] }),
+        regla: Type.String({ description: 'Qué regla rompe.' }),
+        mensaje: Type.String(),
+      }),
+      { description: 'Las faltas por las que `emitir` lo rechazaría, todas a la vez.' },
+    ),
     ajustes: AjustesJson,
     historia: Type.Array(IntentoJson, { description: 'Todos los intentos, el primero primero.' }),
   },
@@ -132,6 +141,7 @@ export function setEnteroToJson(set: SetDelCamino): Static<typeof SetEnteroJson>
     notas: texto?.seccion.notas ?? [],
     casos: texto?.seccion.casos.map((caso) => casoToJson(caso, texto.solicitudes)) ?? [],
     preguntas: texto?.dudas.map((duda) => dudaToJson(duda, respuestas[duda.clave] ?? null)) ?? [],
+    por_corregir: set.faltas,
     ajustes: ajustesToJson(texto?.ajustes ?? {}),
     historia: row.intentos.map(intentoToJson),
   }

@@ -80,6 +80,10 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
   const { certificaciones, caminos, lecturas, takeSet } = certificacion
   const show = (tenant: Tenant, id: string) =>
     certificacionToJson(caminos.of(certificaciones.get(tenant, id)))
+  const showSet = async (tenant: Tenant, params: { id: string; clase: string }, anew = false) => {
+    await caminos.prepare(certificaciones.get(tenant, params.id), anew)
+    return { ok: true as const, data: setEnteroToJson(certificacion.setOf(tenant, params)) }
+  }
   const add = store.client.transaction(takeSet)
   return newArea(credential)
     .post(
@@ -94,6 +98,7 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
             return { status: 200, body: { ok: true as const, data: readOnly(bytes, row.alcance, lecturas) } }
           }
           const nueva = add.immediate(tenant, row, bytes, body.nombre ?? 'SIISetDePruebas.txt')
+          await caminos.prepare(row)
           return { status: nueva ? 201 : 200, body: { ok: true as const, data: show(tenant, row.id) } }
         })
         return reply(set, answer)
@@ -129,19 +134,12 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
         },
       },
     )
-    .get(
-      `${BASE}/:id/sets/:clase`,
-      ({ tenant, params }) => ({
-        ok: true as const,
-        data: setEnteroToJson(certificacion.setOf(tenant, params)),
-      }),
-      {
-        permission: 'empresa:leer',
-        params: CLASE,
-        response: Datos(SetEnteroJson),
-        detail: { tags, summary: 'Un set: su texto, sus casos como solicitudes, sus dudas y sus intentos' },
-      },
-    )
+    .get(`${BASE}/:id/sets/:clase`, ({ tenant, params }) => showSet(tenant, params), {
+      permission: 'empresa:leer',
+      params: CLASE,
+      response: Datos(SetEnteroJson),
+      detail: { tags, summary: 'Un set: su texto, sus casos como solicitudes, sus dudas y sus intentos' },
+    })
     .get(
       `${BASE}/:id/sets/:clase/casos/:caso`,
       ({ tenant, params }) => {
@@ -164,8 +162,8 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
     .put(
       `${BASE}/:id/sets/:clase/ajustes`,
       ({ tenant, params, body }) => {
-        const set = certificacion.setOf(tenant, params)
         checkOpen(certificaciones.get(tenant, params.id))
+        const set = certificacion.setOf(tenant, params)
         if (!set.texto)
           throw new AppError('INVALID_STATE', 'La simulación no sale de un texto: no lleva ajustes')
         if (!['listo', 'con_dudas', 'espera_set', 'rechazado'].includes(set.estado))
@@ -175,7 +173,7 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
           () => certificaciones.sql.setAjustes.run(JSON.stringify(ajustesOf(body)), set.row.id),
           () => ({ accion: 'certificacion.ajustada', objeto: params.id, detalle: { clase: params.clase } }),
         )
-        return { ok: true as const, data: setEnteroToJson(certificacion.setOf(tenant, params)) }
+        return showSet(tenant, params, true)
       },
       {
         permission: 'empresa:administrar',
@@ -186,7 +184,7 @@ export const setsRoute = ({ credential, store, audit, idempotency, certificacion
           tags,
           summary: 'Responder las dudas de un set y decir lo que su texto no trae',
           description:
-            'Reemplaza los ajustes anteriores. Lo que falte se pregunta en `dudas`; nada se adivina.',
+            'Reemplaza los ajustes anteriores. Se guardan aunque falte algo: lo que el texto deja abierto sigue en `preguntas`, y lo que rechazaría una solicitud, en `por_corregir`. Con las dos resueltas el set está `listo`.',
           'x-errores': ['CERT_CLOSED', 'INVALID_STATE'],
         },
       },

@@ -1,6 +1,6 @@
 // The customer book (areas/clientes §1).
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { clienteRoute } from './cliente.route'
@@ -18,26 +18,26 @@ export function bindClientes(deps: Deps) {
   return {
     clientes,
     kinds: clientes.kinds,
-    routes: (cola: Cola) => routes({ ...deps, clientes, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, clientes, cola }, [
+        listaRoute,
+        importRoute,
+        trabajos,
+        clienteRoute,
+        documentosClienteRoute,
+      ]),
   }
 }
 
-const routes = (deps: ClientesDeps) =>
-  newArea(deps.credential)
-    .use(listaRoute(deps))
-    .use(importRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: [TIPO],
-        leer: 'clientes:leer',
-        actuar: 'clientes:escribir',
-        tag: 'Clientes',
-        result: Importado,
-        nombre: 'TrabajoClientes',
-        soFar: ({ id }) => deps.clientes.importar.soFar(id),
-        units: ({ args }) => unitsOf(args as ImportArgs),
-      }),
-    )
-    .use(clienteRoute(deps))
-    .use(documentosClienteRoute(deps))
+const trabajos = (deps: ClientesDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: [TIPO],
+    leer: 'clientes:leer',
+    actuar: 'clientes:escribir',
+    tag: 'Clientes',
+    result: Importado,
+    nombre: 'TrabajoClientes',
+    soFar: ({ id }) => deps.clientes.importar.soFar(id),
+    units: ({ args }) => unitsOf(args as ImportArgs),
+  })

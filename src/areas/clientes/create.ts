@@ -17,6 +17,7 @@ export function createClientesServices(deps: Omit<ImportDeps, 'store'> & { store
     lista,
     vista: createVista({ db: deps.store.db, clock: deps.clock, lista }),
     importar,
+    importarEmitidos: importar.queueEmitidos,
     kinds: [importar.kind] as JobKind[],
   }
 }

@@ -12,7 +12,7 @@ import { createTrozos } from '../../store/trozos'
 import { unsynced } from '../../store/unsynced'
 import type { Documentos } from '../dte'
 import type { Rcv } from '../rcv'
-import type { Fin, TrabajoContext, Trabajos } from '../trabajos'
+import type { Fin, Solicitante, TrabajoContext, Trabajos } from '../trabajos'
 import { createComplete } from './complete'
 import { deArchivo, deEmitidos, deRegistro, type Hallado } from './fuentes'
 import { openCsv } from './read-csv'
@@ -191,6 +191,12 @@ export function createImport(deps: ImportDeps) {
     }
   }
 
+  /** Keeps what its run needs, of a file the last piece; in the transaction that queues it. */
+  function begin(jobId: string, ultimo: Uint8Array | null): void {
+    sql.begin.run(jobId)
+    if (ultimo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), ultimo))
+  }
+
   return {
     kind: trabajos.define<ImportArgs>({
       tipo: TIPO,
@@ -198,6 +204,24 @@ export function createImport(deps: ImportDeps) {
       run,
       discarded: ({ id }) => remove(id),
     }),
+    /** Queues one from what was issued in some days, in somebody's name; the id of its job. */
+    queueEmitidos(
+      actor: Omit<Solicitante, 'ambiente'>,
+      ambiente: Solicitante['ambiente'],
+      desde: string,
+      hasta: string,
+    ): string {
+      const [first, last] = [desde, hasta].map((dia) => dia.slice(0, 7).replace('-', '')) as [string, string]
+      const args: ImportArgs = { origen: 'emitidos', desde: first, hasta: last, mes: null }
+      return trabajos.enqueue(
+        { ...actor, ambiente },
+        {
+          ...{ tipo: TIPO, operacion: null, clave: `emitidos ${desde} ${hasta}`, args },
+          objeto: `emitidos ${desde} a ${hasta}`,
+          write: (jobId) => begin(jobId, null),
+        },
+      )
+    },
     /** Writes the file of a job to be but for its last piece, in turns. */
     async saveArchivo(archivo: Uint8Array): Promise<{ id: string; ultimo: Uint8Array }> {
       const id = deps.newId('job')
@@ -207,11 +231,7 @@ export function createImport(deps: ImportDeps) {
     letGo(jobId: string): void {
       if (!sql.archivo.get(jobId)) trozos.drop(filaOf(jobId))
     },
-    /** Keeps what its run needs, of a file the last piece; in the transaction that queues it. */
-    begin(jobId: string, ultimo: Uint8Array | null): void {
-      sql.begin.run(jobId)
-      if (ultimo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), ultimo))
-    },
+    begin,
     /** The partial result of a stopped job; null when none is kept. */
     soFar(jobId: string): object | null {
       const row = sql.get.get(jobId)

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import { BESIDE_FILE } from '../../http/cursor'
 import { Exact, Lista, OneOf } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
@@ -15,8 +16,6 @@ import { clienteToJson } from './cliente-json'
 import { csvClientes } from './csv-clientes'
 import { BASE, type ClientesDeps, tags } from './deps'
 import { isDeMetricas, ORDENES, type Orden } from './walk'
-
-const WHOLE = ['pagina', 'page', 'limite', 'limit', 'per_page', 'orden'] as const
 
 export const listaRoute = ({ credential, clientes: { lista, vista } }: ClientesDeps) =>
   newArea(credential).get(
@@ -36,7 +35,7 @@ export const listaRoute = ({ credential, clientes: { lista, vista } }: ClientesD
       )
       const filtros = { q: query.q, rut: query.rut, eliminados: query.eliminados === 'true', desde, hasta }
       if (query.formato === 'csv') {
-        refuseBeside(query, WHOLE, 'formato=csv')
+        refuseBeside(query, BESIDE_FILE, 'formato=csv')
         // The router's types know of no promise of either an answer or data.
         return csvClientes(lista, tenant, filtros, al) as never
       }

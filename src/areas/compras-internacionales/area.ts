@@ -2,7 +2,7 @@
 // (areas/compras-internacionales).
 
 import { Type } from '@sinclair/typebox'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import { Exact } from '../../http/envelope'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
@@ -14,7 +14,6 @@ import { emitirRoute } from './emitir.route'
 import { estadosCuentaRoute } from './estados-cuenta.route'
 import { LECTURA } from './read-file.job'
 import { receiveRoute } from './receive.route'
-import { tiposCambioRoute } from './tipos-cambio.route'
 
 type Deps = Parameters<typeof createComprasInternacionales>[0] & Omit<ComprasIntDeps, 'comprasInt' | 'cola'>
 
@@ -23,32 +22,30 @@ export function bindComprasInternacionales(deps: Deps) {
   return {
     comprasInt,
     kinds: comprasInt.kinds,
-    crons: [{ name: 'tipos_cambio', pattern: '23 7,19 * * *', run: comprasInt.banco.ask }],
-    routes: (cola: Cola) => routes({ ...deps, comprasInt, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, comprasInt, cola }, [
+        receiveRoute,
+        comprasRoute,
+        correccionesRoute,
+        emitirRoute,
+        estadosCuentaRoute,
+        trabajos,
+      ]),
   }
 }
 
-const routes = (deps: ComprasIntDeps) =>
-  newArea(deps.credential)
-    .use(receiveRoute(deps))
-    .use(comprasRoute(deps))
-    .use(correccionesRoute(deps))
-    .use(emitirRoute(deps))
-    .use(estadosCuentaRoute(deps))
-    .use(tiposCambioRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: [LECTURA],
-        leer: 'compras_int:leer',
-        actuar: 'compras_int:gestionar',
-        tag: TAG,
-        result: Exact({
-          id: Type.String({
-            description: 'La compra o el estado de cuenta.',
-            examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'],
-          }),
-        }),
-        nombre: 'TrabajoCompraInternacional',
+const trabajos = (deps: ComprasIntDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: [LECTURA],
+    leer: 'compras_int:leer',
+    actuar: 'compras_int:gestionar',
+    tag: TAG,
+    result: Exact({
+      id: Type.String({
+        description: 'La compra o el estado de cuenta.',
+        examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'],
       }),
-    )
+    }),
+    nombre: 'TrabajoCompraInternacional',
+  })

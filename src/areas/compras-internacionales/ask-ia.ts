@@ -5,8 +5,8 @@ import type { CampoDudoso, PropuestaCompra } from '../../domain/compra-internaci
 import { AppError } from '../../domain/errors'
 import { foldText } from '../../domain/texto'
 import type { Archivo, Extraccion, Extractor, Ia, RespuestaIa } from '../../extraccion'
+import { exactDecimal } from '../tipos-cambio'
 import type { TrabajoContext } from '../trabajos'
-import { exactDecimal } from './tipos-cambio'
 
 export interface Leido {
   propuesta: PropuestaCompra

@@ -2,7 +2,7 @@
 
 import type { PropuestaCompra } from '../../domain/compra-internacional'
 import { foldText } from '../../domain/texto'
-import { exactDecimal } from './tipos-cambio'
+import { exactDecimal } from '../tipos-cambio'
 
 /** Kinds of company, which one paper names and another does not. */
 const FORMA =

@@ -8,10 +8,10 @@ import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import type { Advertencia } from '../../domain/errors'
 import { Advertencias } from '../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import type { Conversion } from '../tipos-cambio'
 import { bloqueosDe, type Compras, clasificacionOf, dudososOf, propuestaOf } from './compras'
 import { advertenciasOf } from './documento'
 import type { CompraRow } from './statements'
-import type { Conversion } from './tipos-cambio'
 
 const ID = { examples: ['ci_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }
 

@@ -16,9 +16,9 @@ import type { Titular } from '../../domain/titular'
 import { PROPUESTA_VACIA } from '../../extraccion'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
+import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from '../tipos-cambio'
 import { clavesOf } from './claves'
 import { type CompraGuardada, type CompraRow, type FiltroCompras, prepareCompras } from './statements'
-import { type Conversion, enPesosEnteros, exactDecimal, PESO, type TiposCambio } from './tipos-cambio'
 
 /** A rate that no table gave; the pesos too where a card statement told them. */
 export type ConversionFija = Pick<Conversion, 'tipoCambio' | 'fechaTc'> &

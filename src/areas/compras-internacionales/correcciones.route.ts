@@ -7,13 +7,13 @@ import { newArea } from '../../http/area'
 import { Datos } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import type { Conversion } from '../tipos-cambio'
 import { ClasificacionBody, CompraJson, compraToJson } from './compra-json'
 import { type Cambio, clasificacionOf, dudososOf, propuestaOf } from './compras'
 import { compraParams } from './compras.route'
 import { type Correcciones, checkPropuesta, correccionesOf, corrected, stillDudosos } from './cuerpos'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import type { CompraRow } from './statements'
-import type { Conversion } from './tipos-cambio'
 
 const tags = [TAG]
 

@@ -9,20 +9,18 @@ import type { JobKind } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import { createTrozos } from '../../store/trozos'
 import type { Eventos } from '../eventos'
+import type { TiposCambio } from '../tipos-cambio'
 import type { Trabajos } from '../trabajos'
-import { type AccesoBanco, createBanco } from './bcentral'
 import { createCompras } from './compras'
 import { createEstados } from './estados'
 import { readFileJob } from './read-file.job'
-import { createTiposCambio } from './tipos-cambio'
 
 export type ComprasInternacionales = ReturnType<typeof createComprasInternacionales>
 
 /** An operator's settings beyond the rules. */
 export interface ComprasIntConfig {
-  /** The model that the operator named, and access to the central bank's service of rates; without them nobody asks either. */
+  /** The model that the operator named; without it nobody asks one. */
   ia?: ConfigIa | null | undefined
-  tiposCambio?: AccesoBanco | null | undefined
 }
 
 interface Deps extends ComprasIntConfig {
@@ -33,23 +31,22 @@ interface Deps extends ComprasIntConfig {
   audit: Audit
   eventos: Pick<Eventos, 'emit'>
   trabajos: Trabajos
+  tipos: TiposCambio
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
-export function createComprasInternacionales({ ia: model = null, tiposCambio = null, ...deps }: Deps) {
+export function createComprasInternacionales({ ia: model = null, ...deps }: Deps) {
   const thread = createThread((causa) => deps.log.error('extraccion', { causa }))
   const extractor = createExtractor(thread)
   const ia = model && createIa(model, thread, deps.fetch)
-  const tipos = createTiposCambio(deps)
   const trozos = createTrozos(deps.store)
-  const compras = createCompras({ ...deps, trozos, tipos })
+  const compras = createCompras({ ...deps, trozos })
   const estados = createEstados({ ...deps, trozos, compras })
   return {
-    tipos,
+    tipos: deps.tipos,
     compras,
     estados,
     hasIa: ia !== null,
-    banco: createBanco({ ...deps, acceso: tiposCambio, tipos }),
     kinds: [readFileJob({ ...deps, extractor, ia, compras, estados })] as JobKind[],
   }
 }

@@ -9,7 +9,7 @@ import { addDays, isDate } from '../../domain/fecha'
 import { Exact, Nullable } from '../../http/envelope'
 import { Base64, Fecha } from '../../http/formats'
 import { Ruled } from '../../http/rule'
-import { exactDecimal, PESO } from './tipos-cambio'
+import { exactDecimal, PESO } from '../tipos-cambio'
 
 const linea = (maxLength: number, examples: string[]) =>
   Nullable(

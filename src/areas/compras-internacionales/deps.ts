@@ -10,7 +10,7 @@ export interface ComprasIntDeps
     Omit<AnswerDeps, 'cola'>,
     Omit<TrabajosDeps, 'queue'> {
   comprasInt: ComprasInternacionales
-  dte: Pick<EmisionDte, 'emision' | 'cuotaEmision'>
+  dte: Pick<EmisionDte, 'emision' | 'acceptOnce'>
 }
 
 export const BASE = '/v1/compras-internacionales'

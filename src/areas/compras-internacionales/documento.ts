@@ -16,7 +16,7 @@ import { FACTURA_COMPRA } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, type Fault } from '../../domain/errors'
 import { RUT_EXTRANJERO } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
-import { type Conversion, habilSinTipo } from './tipos-cambio'
+import { type Conversion, habilSinTipo } from '../tipos-cambio'
 
 const GIRO = 'Servicios desde el extranjero'
 const COMUNA = 'Extranjero'

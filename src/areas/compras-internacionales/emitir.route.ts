@@ -10,13 +10,13 @@ import { Fecha } from '../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { requirePermission } from '../../http/requirements'
 import type { Tenant } from '../../http/tenant'
-import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../dte'
+import { EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../dte'
+import type { Conversion } from '../tipos-cambio'
 import { bloqueosDe, clasificacionOf, propuestaOf } from './compras'
 import { compraParams } from './compras.route'
 import { BASE, type ComprasIntDeps, TAG } from './deps'
 import { advertenciasOf, ofCompra, solicitudOf } from './documento'
 import type { CompraRow } from './statements'
-import type { Conversion } from './tipos-cambio'
 
 const Body = Exact({
   fecha_emision: Type.Optional(Fecha({ description: 'Hoy en Chile si se omite.' })),
@@ -38,18 +38,27 @@ const Body = Exact({
   ),
 })
 
+/** A purchase that can be issued. */
+interface Emitible {
+  row: CompraRow
+  conversion: Conversion
+}
+
+const isSame = (a: Emitible, b: Emitible): boolean =>
+  a.row.propuesta === b.row.propuesta && a.conversion.montoClp === b.conversion.montoClp
+
 const CONFLICTOS =
   'INVALID_STATE: la compra ya se emitió, va al SII o fue descartada. ALREADY_EXISTS: otra del mismo proveedor, número y monto ya se emitió'
 
 export const emitirRoute = (deps: ComprasIntDeps) => {
-  const { credential, idempotency, audit, log, dte } = deps
+  const { credential, audit, dte } = deps
   const { compras } = deps.comprasInt
 
   /**
    * The row and its conversion, ready to issue; throws its faults. Throws INVALID_STATE,
    * INTL_PURCHASE_BLOCKED, EXCHANGE_RATE_MISSING, ALREADY_EXISTS: nothing is taken.
    */
-  function check(tenant: Tenant, id: string): { row: CompraRow; conversion: Conversion } {
+  function check(tenant: Tenant, id: string): Emitible {
     const row = compras.get(tenant, id)
     if (row.estado === 'emitida' || row.estado === 'emitiendo')
       throw new AppError(
@@ -90,49 +99,38 @@ export const emitirRoute = (deps: ComprasIntDeps) => {
     async ({ tenant, params, request, set, status, body }) => {
       requirePermission(tenant, 'compras_int:gestionar')
       const { id } = compras.get(tenant, params.id)
-      const answer = await acceptOnce(
-        idempotency,
-        { request, set, body, whose: tenant, tenant, cuotaEmision: dte.cuotaEmision, log },
-        async (beside) => {
-          const earlier = beside.before()
-          if (earlier) return earlier
-          const { row, conversion } = check(tenant, id)
-          const solicitud = solicitudOf(id, propuestaOf(row), conversion, body ?? {}, row.rechazado_folio)
-          try {
-            return await dte.emision.enqueue(solicitud, tenant, {
-              before() {
-                const kept = beside.before()
-                if (kept) return kept
-                // Looked at once more in the transaction: two requests at once are one document.
-                const again = check(tenant, id)
-                if (
-                  again.row.propuesta !== row.propuesta ||
-                  again.conversion.montoClp !== conversion.montoClp
-                )
-                  throw new AppError('CONFLICT', 'La compra cambió mientras se emitía: revísela y repita')
-                return null
+      const exchange = { request, set, body, whose: tenant, tenant }
+      const answer = await dte
+        .acceptOnce<Emitible>(exchange, () => ({
+          check(before) {
+            const found = check(tenant, id)
+            // Looked at once more in the transaction: two requests at once are one document.
+            if (before && !isSame(found, before))
+              throw new AppError('CONFLICT', 'La compra cambió mientras se emitía: revísela y repita')
+            return before ?? found
+          },
+          review({ row, conversion }) {
+            const solicitud = solicitudOf(id, propuestaOf(row), conversion, body ?? {}, row.rechazado_folio)
+            return dte.emision.review(solicitud, tenant, true)
+          },
+          record: (accepted, { row, conversion }) =>
+            audit(
+              tenant,
+              () => {
+                compras.issue(id, accepted.jobId, conversion)
+                const own = advertenciasOf(propuestaOf(row), clasificacionOf(row), conversion)
+                return { ...accepted, advertencias: [...accepted.advertencias, ...own] }
               },
-              after: (accepted) =>
-                audit(
-                  tenant,
-                  () => {
-                    compras.issue(id, accepted.jobId, conversion)
-                    const own = advertenciasOf(propuestaOf(row), clasificacionOf(row), conversion)
-                    const advertencias = [...accepted.advertencias, ...own]
-                    return beside.after({ ...accepted, advertencias })
-                  },
-                  () => ({
-                    accion: 'compra_int.emitida',
-                    objeto: id,
-                    detalle: { tipo_dte: accepted.tipoDte, folio: accepted.folio },
-                  }),
-                ),
-            })
-          } catch (fault) {
-            throw ofCompra(fault)
-          }
-        },
-      )
+              ({ tipoDte, folio }) => ({
+                accion: 'compra_int.emitida',
+                objeto: id,
+                detalle: { tipo_dte: tipoDte, folio },
+              }),
+            ),
+        }))
+        .catch((fault) => {
+          throw ofCompra(fault)
+        })
       return status(202, answer)
     },
     {

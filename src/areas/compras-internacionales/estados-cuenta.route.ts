@@ -11,6 +11,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readInteger } from '../../http/paging'
 import { Legible } from '../../http/rule'
 import { digest } from '../../http/sha256'
+import { showAs } from '../../http/show-as'
 import { spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { createAnswer, EnCola, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
@@ -83,16 +84,11 @@ const EstadoJson = Exact(
   { 'x-nombre': 'EstadoCuenta' },
 )
 
-const breveToJson = (row: EstadoCuentaRow): Static<typeof EstadoBreve> => ({
-  id: row.id,
-  estado: row.estado,
+const breveToJson = showAs(EstadoBreve, (row: EstadoCuentaRow) => ({
   archivo: { nombre: row.archivo_nombre, sha256: row.archivo_sha256 },
-  formato: row.formato,
-  tarjeta: row.tarjeta,
-  motivo: row.motivo,
   movimientos: row.filas,
   creado_en: row.created_at,
-})
+}))
 
 const toJson = (estados: Estados, row: EstadoCuentaRow): Static<typeof EstadoJson> => ({
   ...breveToJson(row),

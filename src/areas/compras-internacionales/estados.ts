@@ -9,10 +9,10 @@ import type { Titular } from '../../domain/titular'
 import { type EstadoCuenta, type FilaEstado, PROPUESTA_VACIA } from '../../extraccion'
 import type { Store } from '../../store/store'
 import type { Trozos } from '../../store/trozos'
+import { exactDecimal, PESO } from '../tipos-cambio'
 import { type Compras, type ConversionFija, propuestaOf } from './compras'
 import { type EstadoCuentaRow, prepareEstados } from './statements'
 import { type Candidata, DIAS, type Sugerencia, suggest, words } from './sugerencia'
-import { exactDecimal, PESO } from './tipos-cambio'
 
 /** Purchases of one amount that are looked at; more are a subscription's, whose nearest days come first. */
 const PARECIDAS_MAX = 50
@@ -128,8 +128,10 @@ export function createEstados({
         id,
         empresa_id: empresaId,
         ambiente,
+        estado: 'extrayendo',
         archivo_nombre: nombre,
         archivo_sha256: sha256,
+        filas: 0,
         archivo_cifrado: secrets.seal(place('archivo_cifrado', id), ultimo),
         created_at: clock().toISOString(),
       })

@@ -5,7 +5,8 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoCompraInt } from '../../domain/compra-internacional'
 import type { Titular } from '../../domain/titular'
-import type { compraInt, estadoCuenta, tipoCambio } from '../../store/tables/compra-int'
+import { prepareInsert } from '../../store/statements'
+import { compraInt, estadoCuenta } from '../../store/tables/compra-int'
 import type { Row } from '../../store/tables/row'
 
 type Guardada = Row<typeof compraInt>
@@ -24,7 +25,7 @@ export type CompraRow = Omit<Guardada, 'estado'> & {
 // A document abandoned, refused or voided at the SII has no effect. Given up when it may have arrived there
 // it waits for the SII's word.
 const SIN_EFECTO = `(d.estado_sii = 'rechazado'
-  OR (d.anulado_por IS NOT NULL AND n.estado_sii IN ('aceptado', 'aceptado_con_reparos'))
+  OR (d.anulado_por IS NOT NULL AND n.estado_sii IN ('aceptado', 'aceptado_con_reparos', 'no_consultado'))
   OR (d.folio_estado IN ('libre', 'por_anular') AND d.visto = 0))`
 const VIVA = `(c.emision_job_id IS NOT NULL AND NOT coalesce(${SIN_EFECTO}, 0))`
 const ESTADO = `CASE WHEN ${VIVA} THEN CASE WHEN d.estado_sii IN ('aceptado', 'aceptado_con_reparos') THEN 'emitida' ELSE 'emitiendo' END
@@ -94,12 +95,7 @@ export const prepareCompras = (client: Database) => ({
   ofFila: client.prepare<[estadoCuentaId: string], { fila: number; id: string }>(
     "SELECT fila, id FROM compra_int WHERE estado_cuenta_id = ? AND estado <> 'descartada'",
   ),
-  insert: client.prepare<[Guardada]>(
-    `INSERT INTO compra_int VALUES (@id, @empresa_id, @ambiente, @estado, @metodo, @paginas, @motivo, @archivo_nombre, @archivo_sha256,
-       @propuesta, @dudosos, @conversion, @naturaleza, @prestador_residente, @iva_chileno_cobrado, @afecto_impuesto_adicional, @confirmado,
-       @bloqueos, @busqueda, @fecha, @clave_nombre, @clave_tax_id, @emision_job_id, @emision_conversion, @estado_cuenta_id, @fila,
-       @created_at, @updated_at)`,
-  ),
+  insert: prepareInsert(client, compraInt),
   update: client.prepare<[Guardada]>(
     `UPDATE compra_int SET estado = @estado, metodo = @metodo, paginas = @paginas, motivo = @motivo, propuesta = @propuesta,
        dudosos = @dudosos, conversion = @conversion, naturaleza = @naturaleza, prestador_residente = @prestador_residente,
@@ -142,79 +138,11 @@ export const prepareEstados = (client: Database) => ({
   count: client
     .prepare<Within, number>('SELECT count(*) FROM estado_cuenta WHERE empresa_id = ? AND ambiente = ?')
     .pluck(),
-  insert: client.prepare<
-    [
-      Pick<
-        EstadoCuentaRow,
-        | 'id'
-        | 'empresa_id'
-        | 'ambiente'
-        | 'archivo_nombre'
-        | 'archivo_sha256'
-        | 'archivo_cifrado'
-        | 'created_at'
-      >,
-    ]
-  >(
-    `INSERT INTO estado_cuenta (id, empresa_id, ambiente, estado, archivo_nombre, archivo_sha256, filas, archivo_cifrado, created_at)
-     VALUES (@id, @empresa_id, @ambiente, 'extrayendo', @archivo_nombre, @archivo_sha256, 0, @archivo_cifrado, @created_at)`,
-  ),
+  insert: prepareInsert(client, estadoCuenta, ['formato', 'tarjeta', 'motivo', 'filas_cifradas']),
   finish: client.prepare<
     [Pick<EstadoCuentaRow, 'id' | 'estado' | 'formato' | 'tarjeta' | 'motivo' | 'filas' | 'filas_cifradas'>]
   >(
     `UPDATE estado_cuenta SET estado = @estado, formato = @formato, tarjeta = @tarjeta, motivo = @motivo, filas = @filas,
        filas_cifradas = @filas_cifradas, archivo_cifrado = NULL WHERE id = @id AND estado = 'extrayendo'`,
   ),
-})
-
-export type TipoCambioRow = Row<typeof tipoCambio>
-
-/** Which rates a list shows; null is all. */
-export interface FiltroTipos {
-  cuentaId: string
-  moneda: string | null
-  desde: string | null
-  hasta: string | null
-}
-
-const OF_ACCOUNT = `(cuenta_id = @cuentaId OR cuenta_id IS NULL)`
-const SEEN = `${OF_ACCOUNT} AND (@moneda IS NULL OR moneda = @moneda) AND (@desde IS NULL OR fecha >= @desde) AND (@hasta IS NULL OR fecha <= @hasta)`
-/** The account's before the server's, what its operator loaded before what the bank said. */
-export const ORDEN_FUENTES: readonly TipoCambioRow['fuente'][] = ['tabla', 'servidor', 'bcentral']
-const FIRST = `CASE fuente ${ORDEN_FUENTES.map((fuente, i) => `WHEN '${fuente}' THEN ${i}`).join(' ')} END`
-
-export const prepareTipos = (client: Database) => ({
-  find: client.prepare<
-    [{ cuentaId: string; moneda: string; desde: string; hasta: string }],
-    Pick<TipoCambioRow, 'valor' | 'fecha' | 'fuente'>
-  >(
-    `SELECT valor, fecha, fuente FROM tipo_cambio WHERE ${OF_ACCOUNT} AND moneda = @moneda AND fecha BETWEEN @desde AND @hasta
-     ORDER BY fecha DESC, ${FIRST} LIMIT 1`,
-  ),
-  list: client.prepare<
-    [FiltroTipos & { tras: string; trasMoneda: string; trasFuente: number; limit: number; offset: number }],
-    TipoCambioRow
-  >(
-    `SELECT * FROM tipo_cambio WHERE ${SEEN} AND fecha <= @tras
-       AND (fecha < @tras OR (moneda, ${FIRST}) > (@trasMoneda, @trasFuente)) ORDER BY fecha DESC, moneda, ${FIRST} LIMIT @limit OFFSET @offset`,
-  ),
-  count: client.prepare<[FiltroTipos], number>(`SELECT count(*) FROM tipo_cambio WHERE ${SEEN}`).pluck(),
-  valueOf: client
-    .prepare<[Pick<TipoCambioRow, 'cuenta_id' | 'moneda' | 'fecha' | 'fuente'>], string>(
-      `SELECT valor FROM tipo_cambio WHERE cuenta_id IS @cuenta_id AND moneda = @moneda AND fecha = @fecha AND fuente = @fuente`,
-    )
-    .pluck(),
-  insert: client.prepare<[TipoCambioRow]>(
-    'INSERT INTO tipo_cambio VALUES (@cuenta_id, @moneda, @fecha, @valor, @fuente, @created_at)',
-  ),
-  change: client.prepare<[TipoCambioRow]>(
-    `UPDATE tipo_cambio SET valor = @valor, created_at = @created_at
-     WHERE cuenta_id IS @cuenta_id AND moneda = @moneda AND fecha = @fecha AND fuente = @fuente`,
-  ),
-  /** The last day that the bank told of a currency. */
-  last: client
-    .prepare<[moneda: string], string | null>(
-      "SELECT max(fecha) FROM tipo_cambio WHERE cuenta_id IS NULL AND fuente = 'bcentral' AND moneda = ?",
-    )
-    .pluck(),
 })

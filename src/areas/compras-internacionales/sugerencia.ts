@@ -3,7 +3,7 @@
 import { daysBetween } from '../../domain/fecha'
 import { foldText } from '../../domain/texto'
 import type { FilaEstado } from '../../extraccion'
-import { exactDecimal } from './tipos-cambio'
+import { exactDecimal } from '../tipos-cambio'
 
 /** How far the day of a movement may be from that of its invoice. */
 export const DIAS = 10

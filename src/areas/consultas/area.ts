@@ -1,6 +1,6 @@
 // Questions that leave for the SII (http §19).
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import type { Contribuyentes } from '../../sii/contribuyente'
@@ -38,9 +38,5 @@ const routes = (deps: Deps) => {
     contacto: createContacto(deps),
   })
   const parts = { ...deps, copias, preguntas, propios: createPropios(deps) }
-  return newArea(deps.credential)
-    .use(consultasRoute(deps))
-    .use(documentosSiiRoute(deps))
-    .use(contribuyenteRoutes(parts))
-    .use(situacionRoute(parts))
+  addRoutes(parts, [consultasRoute, documentosSiiRoute, contribuyenteRoutes, situacionRoute])
 }

@@ -16,6 +16,7 @@ import { readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
+import { showAs } from '../../http/show-as'
 import {
   asking,
   type DocumentoSii,
@@ -50,30 +51,9 @@ const Documento = Exact({
   evento: Nullable(Type.String({ description: 'Lo último que pasó con él.', examples: ['Acuse Recibo'] })),
 })
 
-const sumaToJson = (one: SumaDocumentos) => ({
-  tipo_dte: one.tipoDte,
-  nombre: one.nombre,
-  documentos: one.documentos,
-  monto_exento: one.montoExento,
-  monto_neto: one.montoNeto,
-  monto_iva: one.montoIva,
-  monto_total: one.montoTotal,
-  seccion: one.seccion,
-})
+const sumaToJson = showAs(Suma, (_: SumaDocumentos) => ({}))
 
-const documentoToJson = (one: DocumentoSii) => ({
-  tipo_dte: one.tipoDte,
-  folio: one.folio,
-  rut: one.rut,
-  razon_social: one.razonSocial,
-  fecha_emision: one.fechaEmision,
-  fecha_recepcion: one.fechaRecepcion,
-  monto_exento: one.montoExento,
-  monto_neto: one.montoNeto,
-  monto_iva: one.montoIva,
-  monto_total: one.montoTotal,
-  evento: one.evento,
-})
+const documentoToJson = showAs(Documento, (_: DocumentoSii) => ({}))
 
 export interface DocumentosSiiDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   emisores: Emisores
@@ -99,10 +79,10 @@ type Filas = (ReturnType<typeof sumaToJson> | ReturnType<typeof documentoToJson>
 const free = <T>(ask: () => Promise<T>): Promise<T> => ask()
 
 const sumsOf = async (sii: Conversacion, asked: PreguntaDocumentos): Promise<Filas> =>
-  (await sumDocumentos(sii, free, asked)).map(sumaToJson)
+  (await sumDocumentos(sii, free, asked)).map((one) => sumaToJson(one))
 
 const rowsOf = async (sii: Conversacion, asked: PreguntaDocumentos, tipo: number): Promise<Filas> =>
-  (await listDocumentos(sii, free, asked, tipo))?.map(documentoToJson) ?? null
+  (await listDocumentos(sii, free, asked, tipo))?.map((one) => documentoToJson(one)) ?? null
 
 function readTipo(text: string | undefined): number | null {
   if (text === undefined || text === '') return null

@@ -1,17 +1,20 @@
 // Copies on disk, and what their companies want of them. Writers run inside the caller's transaction.
 
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Store } from '../../store/store'
 import { cliente } from '../../store/tables/cliente'
 import { copia } from '../../store/tables/copia'
 import { empresa } from '../../store/tables/empresa'
 import { job } from '../../store/tables/job'
+import { ocurrencia, serie } from '../../store/tables/serie'
 
 /** `origen` is `manual` when a person asked for it. */
 export type Copia = typeof copia.$inferSelect
 
 /** A company's data in its mails; `emailIntercambio` is its mailbox for exchange. */
 export type Remitente = Pick<typeof empresa.$inferSelect, 'envioReceptor' | 'emailIntercambio' | 'email'>
+
+type EnvioReceptor = Remitente['envioReceptor']
 
 export function createCopiaStore({ db }: Pick<Store, 'db'>) {
   /** Whether the copy was where it had to be. */
@@ -46,6 +49,20 @@ export function createCopiaStore({ db }: Pick<Store, 'db'>) {
       ),
     )
     .prepare()
+  const deSerie = db
+    .select({ envio: serie.envio })
+    .from(ocurrencia)
+    .innerJoin(serie, eq(serie.id, ocurrencia.serieId))
+    .where(and(eq(ocurrencia.jobId, sql.placeholder('jobId')), isNotNull(ocurrencia.jobId)))
+    .prepare()
+  const conEnvio = db
+    .select({ id: serie.id })
+    .from(serie)
+    .where(and(eq(serie.empresaId, sql.placeholder('empresaId')), sql`${serie.envio} <> 'empresa'`))
+    .limit(1)
+    .prepare()
+  /** Whether a series of the company says itself when copies leave. */
+  const hasOwn = (empresaId: string): boolean => conEnvio.get({ empresaId }) !== undefined
   return {
     insert: (one: typeof copia.$inferInsert) => void db.insert(copia).values(one).run(),
     byJob: (jobId: string) => db.select().from(copia).where(eq(copia.jobId, jobId)).get(),
@@ -67,6 +84,12 @@ export function createCopiaStore({ db }: Pick<Store, 'db'>) {
     setFailed: (id: string) => move(id, 'pendiente', { estado: 'fallida' }),
     reopen: (id: string) => move(id, 'fallida', { estado: 'pendiente' }),
     remitente: (empresaId: string): Remitente => remitente.get({ empresaId })!,
+    /** Whether and when the copy of an emission leaves by itself: as its series says, or else its company. */
+    envioOf({ empresa_id, job_id }: { empresa_id: string; job_id: string | null }): EnvioReceptor {
+      const own = job_id !== null && hasOwn(empresa_id) && deSerie.get({ jobId: job_id })?.envio
+      return !own || own === 'empresa' ? remitente.get({ empresaId: empresa_id })!.envioReceptor : own
+    },
+    hasOwn,
     /** The mailbox for exchange of a customer (areas/clientes §1). */
     intercambioOf: (empresaId: string, rut: string): string | null =>
       intercambio.get({ empresaId, rut })?.email ?? null,

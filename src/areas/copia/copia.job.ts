@@ -33,7 +33,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correoDe, log }: De
     const row = documentos.byId(copia.documentoId)!
     if (row.estado_sii === 'rechazado') throw new AppError('INVALID_STATE', 'el SII rechazó el documento')
     // A company that switches copies off wants no more of them, waiting ones included.
-    if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envioReceptor === 'no')
+    if (copia.origen === 'automatica' && copias.envioOf(row) === 'no')
       throw new AppError('INVALID_STATE', 'la empresa ya no envía copias')
     const correo = correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, copia.destinatario)
     if (!correo) throw SIN_CORREO

@@ -67,7 +67,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   }
 
   function queueAutomatic(row: DocumentoRow): void {
-    if (copias.givenUp(row.job_id)) return
+    if (row.job_id === null || copias.givenUp(row.job_id)) return
     const addresses = addressesOf(row)
     // Whoever buys with a boleta rarely leaves an address: nothing to tell.
     if (!addresses.size && isExchanged(row)) addHistory(row.id, 'copia_omitida', SIN_CASILLA)
@@ -91,18 +91,20 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
 
   const listener: DocumentoListener = {
     received(envio) {
-      if (copias.remitente(envio.empresa_id).envioReceptor !== 'al_emitir') return
-      for (const row of documentos.byEnvio(envio.id)) follow(row)
+      const { empresa_id: id } = envio
+      if (copias.remitente(id).envioReceptor !== 'al_emitir' && !copias.hasOwn(id)) return
+      for (const row of documentos.byEnvio(envio.id)) if (copias.envioOf(row) === 'al_emitir') follow(row)
     },
     judged(row) {
       if (row.estado_sii === 'rechazado') return
-      if (copias.remitente(row.empresa_id).envioReceptor === 'al_aceptar') follow(row)
+      if (copias.envioOf(row) === 'al_aceptar') follow(row)
     },
   }
 
   const request = store.client.transaction((row: DocumentoRow, given: string | undefined): Copia => {
     if (row.estado_sii === 'no_enviado') refuse('El SII aún no recibe el documento; envíe la copia después')
     if (row.estado_sii === 'rechazado') refuse('El SII rechazó el documento: no hay nada válido que enviar')
+    if (row.origen === 'importado') refuse('Lo emitió otro sistema, que ya lo envió: desde aquí no sale')
     const [email = given] = given ? [] : addressesOf(row)
     if (!email) return refuse(`${SIN_CASILLA}; indique uno en email`)
     if (!isDireccion(email)) return refuse(`«${email}» no es una dirección de correo; indique otra en email`)
@@ -125,6 +127,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     request: (row: DocumentoRow, email?: string): Copia => request.immediate(row, email),
     byJob: (jobId: string): Copia => copias.byJob(jobId)!,
     remitente: copias.remitente,
+    envioOf: copias.envioOf,
     sent(copia: Copia): void {
       if (copias.setSent(copia.id, clock().toISOString()))
         addHistory(copia.documentoId, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)

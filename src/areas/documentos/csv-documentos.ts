@@ -1,24 +1,21 @@
 // All documents found, for programs and spreadsheets that want more than a page: where a list goes on, and the list as CSV.
 
-import { invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { csvResponse } from '../../http/csv'
+import { cursorOf, readPlace } from '../../http/cursor'
 import type { Tenant } from '../../http/tenant'
 import type { Hits } from '../dte'
 import type { Filtros } from './filtros'
 import { COLUMNAS, type Lista, type Marca, type Renglon } from './lista'
 
-/** The place of a row in the default order, as clients hand it back. */
-export const cursorOf = ({ id, fila: { fecha_emision, created_at } }: Renglon): string =>
-  Buffer.from([fecha_emision, created_at, id].join('|')).toString('base64url')
+export const placeOf = ({ id, fila: { fecha_emision, created_at } }: Renglon): string =>
+  cursorOf([fecha_emision, created_at, id])
 
-/** Null for the beginning of the list. Throws INVALID_PARAMETER. */
-export function readCursor(text: string): Marca | null {
-  if (text === '') return null
-  const [fecha, createdAt, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
-  if (fecha && isDate(fecha) && createdAt && id && !more.length) return { fecha, createdAt, id }
-  throw invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
-}
+/** Throws INVALID_PARAMETER. */
+export const readCursor = (text: string): Marca | null =>
+  readPlace(text, ([fecha, createdAt, id, ...more]) =>
+    fecha && isDate(fecha) && createdAt && id && !more.length ? { fecha, createdAt, id } : null,
+  )
 
 // Rows of one step: the event loop has its turn after each.
 const STEP = 500
@@ -37,7 +34,7 @@ export function* stepsOf(
     const rows = lista.after(tenant, filtros, marca, STEP, hits)
     yield rows
     if (rows.length < STEP) return
-    marca = readCursor(cursorOf(rows.at(-1)!))
+    marca = readCursor(placeOf(rows.at(-1)!))
   }
 }
 

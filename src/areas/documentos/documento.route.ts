@@ -41,6 +41,7 @@ const ESTADOS_HISTORIA = {
   copia_fallida: 'su copia no pudo salir',
   copia_omitida: 'no lleva copia, y dice por qué',
   respuesta_receptor: 'el receptor respondió por correo',
+  importado: 'se trajo de otro sistema',
   atendido: 'una persona lo dio por visto',
   por_atender: 'una persona lo devolvió a lo que espera',
   correo_sii: 'un correo sin firma dice venir del SII',
@@ -98,7 +99,7 @@ const Detallado = Documentado({
   links: Exact({
     xml: Type.String(),
     pdf: Type.String(),
-    emision: Type.String(),
+    emision: Nullable(Type.String({ description: 'null de un documento importado.' })),
     publico: Nullable(
       Type.String({
         description: 'Dónde verlo sin credencial, si la empresa tiene `consulta_publica` y ya está firmado.',
@@ -199,7 +200,7 @@ export const documentoRoute = ({
           links: {
             xml: `/v1/dte/xml/${path}`,
             pdf: `/v1/dte/pdf/${path}`,
-            emision: `/v1/dte/emision/${row.job_id}`,
+            emision: row.job_id === null ? null : `/v1/dte/emision/${row.job_id}`,
             publico: publico.linkOf(row),
           },
         },

@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { RESULTADOS_ACUSE } from '../../domain/acuse'
+import { CONTENIDOS, ORIGENES } from '../../domain/dte/estados'
 import { Codigo, DocumentoRef, EstadoSiiJson, Nullable } from '../../http/envelope'
 import { EstadoTrabajo } from '../dte'
 
@@ -17,7 +18,7 @@ export const Fila = {
   monto_total: Type.Number(),
   saldo: Type.Number(),
   track_id: Nullable(Type.String()),
-  estado: EstadoTrabajo,
+  estado: Nullable(EstadoTrabajo),
   estado_sii: EstadoSiiJson,
   estado_acuse: Nullable(
     Codigo(RESULTADOS_ACUSE, {
@@ -28,9 +29,11 @@ export const Fila = {
   ),
   codigo_sii: Nullable(Type.String()),
   glosa: Nullable(Type.String()),
-  job_id: Type.String(),
+  job_id: Nullable(Type.String({ description: 'null de un documento importado, que no tiene trabajo.' })),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
+  origen: Codigo(ORIGENES, { 'x-nombre': 'OrigenDocumento' }),
+  contenido: Codigo(CONTENIDOS, { 'x-nombre': 'ContenidoDocumento' }),
   atendido: Type.Boolean({
     description:
       'Un rechazo que ya se emitió de nuevo, o un rechazo o reparo que una persona dio por visto: no está en `atencion` del resumen.',

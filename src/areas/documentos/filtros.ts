@@ -9,6 +9,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   lte,
   not,
   notInArray,
@@ -18,7 +19,7 @@ import {
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PLAZO_ACUSE_MS, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
-import { ESTADOS_SII, type EstadoSii, OBSERVADOS, SIN_VALOR } from '../../domain/dte/estados'
+import { ESTADOS_SII, type EstadoSii, OBSERVADOS, ORIGENES, SIN_VALOR } from '../../domain/dte/estados'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import type { Titular } from '../../domain/titular'
 import { readAll } from '../../http/read-all'
@@ -38,8 +39,7 @@ export interface Filtros {
   folio_hasta?: string
   rut?: string
   /**
-   * The number of one foreigner, since all foreigners share a RUT. Nobody asks for it by a query. Nobody
-   * asks for it by a query.
+   * The number of one foreigner, since all foreigners share a RUT. Nobody asks for it by a query.
    */
   num_id_receptor?: string
   fecha_desde?: string
@@ -49,6 +49,7 @@ export interface Filtros {
   monto_max?: string
   estado?: string
   estado_sii?: string
+  origen?: string
   estado_acuse?: string
   con_saldo?: string
   por_atender?: string
@@ -59,6 +60,7 @@ export interface Filtros {
 export const POR_ESTADO = {
   estado: { todos: ESTADOS as readonly string[], comun: 'completed' },
   estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
+  origen: { todos: Object.keys(ORIGENES) as readonly string[], comun: 'emitido' },
 } as const
 
 /** The owner of the documents: known in a request, a placeholder in a prepared statement. */
@@ -70,23 +72,36 @@ function byEstado({ empresaId, ambiente }: AnyTitular, wanted: readonly string[]
   const looked = ESTADOS.filter((estado) => estado !== 'completed' && wanted.includes(estado) !== common)
   const found = sql`${documento.jobId} IN (SELECT ${job.id} FROM ${job} WHERE ${job.kind} = ${EMITIR} AND ${job.estado} <> 'completed'
     AND ${job.estado} IN ${looked} AND ${job.empresaId} = ${empresaId} AND ${job.ambiente} = ${ambiente})`
-  return common ? not(found) : found
+  // Imported ones have no job.
+  return common ? and(isNotNull(documento.jobId), not(found))! : found
 }
 
 const byRareJob = (estado: string | undefined): boolean =>
   !!estado && !read.estado(estado).includes('completed')
 
-/** By the SII's verdict; the index of what is not accepted serves only who says so (`documento_sin_aceptar`). */
-const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
-  and(
-    inArray(documento.estadoSii, [...wanted]),
-    wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
-  )
+/** The words of that index (`documento_sin_aceptar`). */
+const SIN_ACEPTAR = sql`${documento.estadoSii} <> 'aceptado' AND ${documento.estadoSii} <> 'no_consultado'`
+
+/** Documents that were moved in, in the words of their index (`documento_importado`). */
+const IMPORTADO = sql`${documento.origen} = 'importado' AND ${documento.fechaEmision} >= ''`
+
+/** Whether only such are asked for, and not by a folio. */
+const onlyImported = (f: Filtros): boolean =>
+  (f.origen === 'importado' || f.estado_sii === 'no_consultado') && !byFolio(f)
+
+/** By the SII's verdict; each index serves only who says its words. */
+const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined => {
+  const common = wanted.includes('aceptado')
+  const asked = inArray(documento.estadoSii, [...wanted])
+  if (common) return asked
+  if (!wanted.includes('no_consultado')) return and(asked, SIN_ACEPTAR)
+  return wanted.length === 1 ? and(asked, IMPORTADO) : asked
+}
 
 /** Rejected or remarked documents that nobody has seen to: those of the summary (`documento_sin_aceptar`). */
 const porAtender = (wanted: boolean): SQL =>
   wanted
-    ? sql`${documento.estadoSii} <> 'aceptado' AND ${inArray(documento.estadoSii, [...OBSERVADOS])} AND ${documento.atendido} = 0`
+    ? sql`${SIN_ACEPTAR} AND ${inArray(documento.estadoSii, [...OBSERVADOS])} AND ${documento.atendido} = 0`
     : sql`(${notInArray(documento.estadoSii, [...OBSERVADOS])} OR ${documento.atendido} = 1)`
 
 /**
@@ -100,7 +115,7 @@ function byAcuse({ empresaId, ambiente }: AnyTitular, wanted: readonly Resultado
     AND ${envio.ambiente} = ${ambiente} AND ${envio.enviadoAt} >= ${since})`
   const tipos = sql`${tipoDte} IN ${TIPOS_ACUSE}`
   const open = sql`${acuse} IS NULL AND ${tipos} AND coalesce(${formaPago}, 2) = 2
-    AND ${notInArray(estadoSii, [...SIN_VALOR])} AND ${envioId}`
+    AND ${notInArray(estadoSii, [...SIN_VALOR])} AND ${envioId} IS NOT NULL AND ${envioId}`
   const ways: Partial<Record<ResultadoAcuse, SQL>> = {
     no_aplica: sql`${acuse} = 'no_aplica' OR ${acuse} IS NULL AND (NOT ${tipos} OR coalesce(${formaPago}, 2) <> 2)`,
     pendiente: sql`${open} IN ${recent}`,
@@ -153,6 +168,11 @@ export function whereOf(tenant: AnyTitular, f: Filtros, now: Date, hits?: Hits):
     given(f.monto_max, (v) => lte(documento.montoTotal, read.monto_max(v))),
     given(f.estado, (v) => byEstado(tenant, read.estado(v))),
     given(f.estado_sii, (v) => byVeredicto(read.estado_sii(v))),
+    given(f.origen, (v) => {
+      const [only, ...others] = read.origen(v)
+      if (others.length) return undefined
+      return only === 'importado' ? IMPORTADO : sql`${documento.origen} = 'emitido'`
+    }),
     given(f.estado_acuse, (v) => byAcuse(tenant, read.estado_acuse(v), now)),
     given(f.por_atender, (v) => porAtender(read.por_atender(v))),
     given(f.con_saldo, (v) => (read.con_saldo(v) ? gt(documento.saldo, 0) : lte(documento.saldo, 0))),
@@ -165,7 +185,8 @@ export function whereOf(tenant: AnyTitular, f: Filtros, now: Date, hits?: Hits):
     few ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
     few ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
     // Written out, for a partial index serves only a query that says its condition word for word.
-    sql`${documento.folioEstado} <> 'libre'`,
+    // A plus keeps the planner from the indexes of all the others, where a few imported ones would be looked for.
+    onlyImported(f) ? sql`+${documento.folioEstado} <> 'libre'` : sql`${documento.folioEstado} <> 'libre'`,
     ofAnyType(f),
     ...asked,
   )!

@@ -2,3 +2,4 @@
 
 export { createListado, type ListadoDeps } from './listado'
 export { Listado, listadoDetail, listadoQuery } from './listado.schema'
+export { createSolicitudOf, type SolicitudOf } from './solicitud-of'

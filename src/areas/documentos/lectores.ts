@@ -1,7 +1,7 @@
 // The values of the filters of GET /v1/documentos (http §10.2), each read by itself. All throw INVALID_PARAMETER.
 
 import { RESULTADOS_ACUSE, type ResultadoAcuse } from '../../domain/acuse'
-import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
+import { ESTADOS_SII, type EstadoSii, ORIGENES } from '../../domain/dte/estados'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { readNumbers, readWords } from '../../http/comma-list'
 import { readPesos, readRut, readYes } from '../../http/list-filters'
@@ -40,6 +40,7 @@ export const LECTORES = {
   monto_max: (text: string) => readPesos('monto_max', text),
   estado: (text: string) => readWords('estado', text, ESTADOS),
   estado_sii: (text: string) => readWords('estado_sii', text, VEREDICTOS),
+  origen: (text: string) => readWords('origen', text, Object.keys(ORIGENES)),
   estado_acuse: (text: string) => readWords('estado_acuse', text, RESULTADOS),
   por_atender: (text: string) => readYes('por_atender', text),
   con_saldo: (text: string) => readYes('con_saldo', text),

@@ -4,6 +4,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../../base/clock'
 import { estadoAcuse, type ResultadoAcuse } from '../../domain/acuse'
+import type { EstadoSii } from '../../domain/dte/estados'
 import { readNumbers, readWords } from '../../http/comma-list'
 import type { EstadoSiiJson } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
@@ -34,6 +35,8 @@ export const COLUMNAS = {
   job_id: documento.jobId,
   referencia_externa: documento.referenciaExterna,
   created_at: documento.createdAt,
+  origen: documento.origen,
+  contenido: documento.contenido,
 }
 
 /** The voiding document: a note, or the guide itself when a mark voided it. */
@@ -41,6 +44,9 @@ const anulador = alias(documento, 'anulador')
 
 /** The columns that give `estado_acuse`. */
 const ACUSE = { acuse: documento.acuse, forma_pago: documento.formaPago, enviado_at: envio.enviadoAt }
+
+/** The verdict of those that nobody asked the SII about. */
+const APARTE: EstadoSii = 'no_consultado'
 
 const NAMES = ['id', ...Object.keys(COLUMNAS)]
 
@@ -63,7 +69,7 @@ const rowsOf = (db: Store['db']) =>
       anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
     })
     .from(documento)
-    .innerJoin(job, eq(job.id, documento.jobId))
+    .leftJoin(job, eq(job.id, documento.jobId))
     .leftJoin(envio, eq(envio.id, documento.envioId))
     .leftJoin(anulador, eq(anulador.id, documento.anuladoPor))
 
@@ -71,7 +77,7 @@ type Leida = ReturnType<ReturnType<typeof rowsOf>['all']>[number]
 
 /** A document as lists show it; `estado_acuse` as far as the SII's register was heard of, null of one that the SII does not have. */
 type Fila = Omit<Leida, 'id' | 'estado' | 'estado_sii' | 'atendido' | keyof typeof ACUSE> & {
-  estado: (typeof EstadoTrabajo)['static']
+  estado: (typeof EstadoTrabajo)['static'] | null
   estado_sii: (typeof EstadoSiiJson)['static']
   estado_acuse: ResultadoAcuse | null
   atendido: boolean
@@ -121,15 +127,24 @@ export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
       const tipos = tipo_dte ? JSON.stringify(readNumbers('tipo_dte', tipo_dte)) : null
       return counted.get({ empresaId, ambiente, tipos })!.n
     }
-    for (const campo of ['estado', 'estado_sii'] as const) {
+    // Imported ones have no job, and so none of its states.
+    if (filtros.estado && filtros.origen !== 'emitido') {
+      if (filtros.origen === 'importado') return 0
+      return total(tenant, { ...filtros, origen: 'emitido' }, hits)
+    }
+    for (const campo of ['estado', 'estado_sii', 'origen'] as const) {
       const asked = filtros[campo]
       const { todos, comun } = POR_ESTADO[campo]
       const wanted = asked ? readWords(campo, asked, todos) : []
-      if (!wanted.includes(comun)) continue
+      if (!wanted.includes(comun) || (campo === 'origen' && filtros.estado)) continue
       // Almost all are in it: all less the others.
       const rest = todos.filter((estado) => !wanted.includes(estado))
       const all = total(tenant, { ...filtros, [campo]: undefined }, hits)
-      return rest.length ? all - total(tenant, { ...filtros, [campo]: rest.join(',') }, hits) : all
+      // Imported ones are of an index of their own.
+      const groups = [rest.filter((estado) => estado !== APARTE), rest.filter((estado) => estado === APARTE)]
+      return groups
+        .filter((group) => group.length)
+        .reduce((n, group) => n - total(tenant, { ...filtros, [campo]: group.join(',') }, hits), all)
     }
     return db
       .select({ n: count() })

@@ -1,12 +1,12 @@
 // The parameters of the list of issued documents, of all receivers or one, and its answer (http §10.2).
 
-import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { RESULTADOS_ACUSE } from '../../domain/acuse'
 import { rutQuery } from '../../http/alias'
+import { cursorQuery, filterQuery } from '../../http/cursor'
 import { AmbienteJson, Exact, OneOf, PaginacionCursor } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery } from '../../http/paging'
-import { Legible } from '../../http/rule'
 import { readCursor } from './csv-documentos'
 import { Fila } from './fila-json'
 import { type Filtros, orderOf } from './filtros'
@@ -26,6 +26,7 @@ const FILTERS: Record<Exclude<keyof Filtros, 'rut' | 'num_id_receptor'>, string>
   monto_max: '',
   estado: 'Estado del trabajo, uno o varios.',
   estado_sii: 'Veredicto del SII, uno o varios.',
+  origen: 'Dónde se emitió: `emitido` aquí o `importado`.',
   estado_acuse: `Qué hizo el receptor, uno o varios: ${Object.keys(RESULTADOS_ACUSE).join(', ')}.`,
   con_saldo: '`true`: con saldo; `false`: sin saldo.',
   por_atender:
@@ -34,16 +35,7 @@ const FILTERS: Record<Exclude<keyof Filtros, 'rut' | 'num_id_receptor'>, string>
 }
 
 /** The filters as a query has them. */
-const filters = Object.fromEntries(
-  Object.entries(FILTERS).map(([name, description]) => [
-    name,
-    Type.Optional(
-      Legible({ ...LECTORES, orden: (orden: string) => orderOf({ orden }) }[name as keyof typeof FILTERS], {
-        description,
-      }),
-    ),
-  ]),
-) as Record<keyof typeof FILTERS, TOptional<TString>>
+const filters = filterQuery(FILTERS, { ...LECTORES, orden: (orden: string) => orderOf({ orden }) })
 
 /** The whole query. */
 export const listadoQuery = {
@@ -53,12 +45,7 @@ export const listadoQuery = {
   ambiente: Type.Optional(
     AmbienteJson({ description: 'Como `X-Ambiente`: una sesión puede mirar otro ambiente.' }),
   ),
-  cursor: Type.Optional(
-    Legible(readCursor, {
-      description:
-        'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final, y lo que se emite entretanto no la corre.',
-    }),
-  ),
+  cursor: cursorQuery(readCursor, ', y lo que se emite entretanto no la corre'),
   formato: Type.Optional(
     OneOf(
       {

@@ -1,13 +1,14 @@
 // The issued documents searched and listed, of all receivers or of one (http §10.2).
 
 import { readRutAlias } from '../../http/alias'
+import { BESIDE_FILE, pageOrBehind } from '../../http/cursor'
 import type { AreaDeps } from '../../http/deps'
-import { nextWith, paginate, readPage, refuseBeside } from '../../http/paging'
+import { readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
 import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createSearch, type Impresores } from '../dte'
-import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
+import { csvDocumentos, placeOf, readCursor } from './csv-documentos'
 import type { Filtros } from './filtros'
 import { LECTORES } from './lectores'
 import { createLista } from './lista'
@@ -16,9 +17,8 @@ import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
 import { zipDocumentos } from './zip-documentos'
 
 const HOJAS = Object.keys(hojasQuery)
-const WHOLE = ['pagina', 'page', 'orden'] as const
-const WHOLE_PDF = ['pagina', 'page', 'cursor', 'limite', 'limit', 'per_page'] as const
-const WHOLE_CSV = [...WHOLE_PDF, 'orden'] as const
+/** A PDF has the order asked for. */
+const BESIDE_PDF = BESIDE_FILE.filter((name) => name !== 'orden')
 
 /** Documents of an archive or a PDF that one token of the rate limit pays for, as it pays for as many of a lot. */
 const POR_TOKEN = 10
@@ -74,7 +74,7 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
     if (formato !== 'zip') refuseBeside(query, ['pdf'], 'otro formato que zip')
     if (formato !== 'pdf') refuseBeside(query, HOJAS, 'otro formato que pdf')
     if (formato !== undefined && formato !== 'json') {
-      refuseBeside(query, formato === 'pdf' ? WHOLE_PDF : WHOLE_CSV, `formato=${formato}`)
+      refuseBeside(query, formato === 'pdf' ? BESIDE_PDF : BESIDE_FILE, `formato=${formato}`)
       const hojas = readHojas({ papel, cedible, copias })
       const hits = await search(tenant, filtros)
       // The router's types know of no promise of either an answer or data.
@@ -91,29 +91,13 @@ export function createListado({ store, clock, rateLimits, ...impresores }: Lista
       () => readPage(query),
       () => (cursor === undefined ? null : readCursor(cursor)),
     )
-    if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
     const hits = await search(tenant, filtros)
-    const total = lista.total(tenant, filtros, hits)
-    const paginacion = paginate(page, total, request.url)
-    if (cursor === undefined) {
-      const rows = lista.page(tenant, filtros, page.limite, page.offset, hits)
-      const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
-      const next = more ? cursorOf(rows.at(-1)!) : null
-      return {
-        ok: true as const,
-        data: rows.map(({ fila }) => fila),
-        paginacion: { ...paginacion, cursor: next },
-      }
-    }
-    // One more than asked for tells whether there is a next page.
-    const found = lista.after(tenant, filtros, marca, page.limite + 1, hits)
-    const rows = found.slice(0, page.limite)
-    const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
-    const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
-    return {
-      ok: true as const,
-      data: rows.map(({ fila }) => fila),
-      paginacion: { ...paginacion, pagina: null, siguiente, cursor: next },
-    }
+    const { rows, paginacion } = pageOrBehind({ query, request }, page, marca, {
+      total: () => lista.total(tenant, filtros, hits),
+      page: (limit, offset) => lista.page(tenant, filtros, limit, offset, hits),
+      after: (place, limit) => lista.after(tenant, filtros, place, limit, hits),
+      cursorOf: placeOf,
+    })
+    return { ok: true as const, data: rows.map(({ fila }) => fila), paginacion }
   }
 }

@@ -56,7 +56,7 @@ export const seenToRoute = ({ credential, store, clock, audit, documentos, dte }
           eq(documento.empresaId, empresaId),
           eq(documento.ambiente, ambiente),
           // The words of the partial index.
-          sql`${documento.estadoSii} <> 'aceptado' AND ${documento.estadoSii} = 'aceptado_con_reparos'`,
+          sql`${documento.estadoSii} <> 'aceptado' AND ${documento.estadoSii} <> 'no_consultado' AND ${documento.estadoSii} = 'aceptado_con_reparos'`,
           ne(documento.folioEstado, 'libre'),
           between(documento.fechaEmision, desde, hasta),
           eq(documento.atendido, 0),

@@ -5,7 +5,7 @@ import { chileDate, chileTimestamp } from '../../domain/fecha'
 import type { Tenant } from '../../http/tenant'
 import { type ArchivoZip, zipResponse } from '../../http/zip'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
-import { type Hits, type Impresores, nombreDocumento, renderCarta } from '../dte'
+import { type Hits, type Impresores, noFileOf, nombreDocumento, renderCarta } from '../dte'
 import { stepsOf } from './csv-documentos'
 import type { Filtros } from './filtros'
 import type { Lista } from './lista'
@@ -29,7 +29,7 @@ async function* filesOf(
         faltan.push(`${what} del documento tipo ${tipo_dte} folio ${folio}: ${why}`)
       const xml = documentos.xml(row)
       if (xml === null) {
-        lacks('Los archivos', 'aún no está firmado')
+        lacks('Los archivos', row.contenido === 'registro' ? noFileOf(row) : 'aún no está firmado')
         continue
       }
       const bytes = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')

@@ -9,6 +9,7 @@ import type { Timer } from '../../base/timer'
 import type { FormatoDte } from '../../domain/dte/formato'
 import { conUmbrales, type Umbral } from '../../domain/dte/umbral'
 import type { NotifyCuota } from '../../domain/plan/cuota'
+import type { Idempotency } from '../../http/idempotency'
 import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
@@ -19,6 +20,10 @@ import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
+import type { TiposCambio } from '../tipos-cambio'
+import { createAcceptOnce } from './aceptar/accept-once'
+import { createAcceptUnasked } from './aceptar/accept-unasked'
+import { createCommit } from './aceptar/commit'
 import { createCuotaEmision } from './aceptar/cuota'
 import { createEmision } from './aceptar/emision'
 import { createIssueSet } from './aceptar/issue-set'
@@ -28,7 +33,6 @@ import { createScheduledRelease } from './aceptar/scheduled-release'
 import { createDocumentos } from './documento/documento-store'
 import { createEmisores } from './documento/emisor'
 import { createProgramadas } from './documento/programada-store'
-import { createCanary } from './enviar/canary'
 import { createLatency } from './enviar/latency'
 import { lineaJob } from './enviar/linea.job'
 import { createPreparation } from './enviar/preparation'
@@ -44,6 +48,7 @@ import { createSets } from './envio/set-store'
 import { createFacturarGuias } from './guias/facturar'
 import { createAnular } from './notas/anular'
 import { createAnulaciones } from './referencias/anulaciones'
+import { createEnlace } from './referencias/enlace'
 import { createGuias } from './referencias/guias'
 import { createReemplazos } from './referencias/reemplazos'
 import { createReferencias } from './referencias/referencias'
@@ -74,7 +79,9 @@ interface Deps extends OpcionesDte {
   sii: Sii
   sign: Sign
   folios: Folios
+  tipos: Pick<TiposCambio, 'find' | 'lastBefore'>
   eventos: Pick<Eventos, 'emit'>
+  idempotency: Idempotency
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
   notifyCuota: NotifyCuota
@@ -136,8 +143,8 @@ export function createEmisionDte(deps: Deps) {
     lineas,
     requeue,
     hasten,
-    commits,
     reconciliation,
+    commit: createCommit({ ...deps, commits, reconciliation }),
   }
   const signDocumentos = createSignDocumentos(shared)
   const incidentes = createIncidentes(deps)
@@ -151,7 +158,6 @@ export function createEmisionDte(deps: Deps) {
   const refusedFiles = createRefusedFiles({ ...shared, writeVeredictos })
   const envio = {
     ...shared,
-    canary: createCanary(shared),
     sealing,
     signDocumentos,
     settling,
@@ -164,7 +170,7 @@ export function createEmisionDte(deps: Deps) {
     veredictoJob({ ...envio, takeBack, incidentes }),
   ] as JobKind[]
   const emitirLote = createEmitirLote({ ...shared, emision })
-  const issueSet = createIssueSet({ ...shared, emision })
+  const { issueSet, judgeSet } = createIssueSet({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const followAgain = createFollowAgain(shared)
   const anular = createAnular({ ...shared, emision, anulaciones })
@@ -172,9 +178,12 @@ export function createEmisionDte(deps: Deps) {
     /** Has somebody told of what becomes of documents, after whoever listens already. */
     listen: listeners.add,
     emision,
+    acceptOnce: createAcceptOnce({ ...shared, emision }),
+    acceptUnasked: createAcceptUnasked({ emision }),
     reconciliation,
     emitirLote,
     issueSet,
+    judgeSet,
     envioOfSet: createEnvioOfSet(shared),
     facturarGuias,
     anular,
@@ -190,6 +199,8 @@ export function createEmisionDte(deps: Deps) {
       hasten,
     }),
     lineas,
+    /** Links what was moved in. */
+    enlace: createEnlace(shared),
     ...stores,
     kinds,
   }

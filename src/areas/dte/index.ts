@@ -1,20 +1,19 @@
 // The interface of documents for other areas.
 
-export {
-  acceptOnce,
-  EmisionEnCola,
-  ERRORES_EMISION,
-  respuestasEnCola,
-} from './aceptar/accepted-reply'
-export type { IssueSet } from './aceptar/issue-set'
+export { EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from './aceptar/accepted-reply'
+export type { Accepted } from './aceptar/emision'
+export type { Conjuntos, FaltaCaso } from './aceptar/issue-set'
+export { ResultadosJson } from './aceptar/lote.schema'
+export type { Reviewed } from './aceptar/review'
 export { nombreDocumento, nombreIntercambio } from './archivo/file-names'
 export { fileResponse } from './archivo/file-response'
-export { renderCarta, toImpreso } from './archivo/impresion'
+export { noFileOf, renderCarta, toImpreso, unsigned } from './archivo/impresion'
 export { type Hojas, type Impresores, JOINED_MAX, joinedResponse } from './archivo/joined-pdf'
 export { nombreNota, type SinEfecto, sinEfecto } from './archivo/sin-efecto'
 export type { EmisionDte, OpcionesDte } from './create'
-export { EMITIDO } from './documento/documento.schema'
-export type { DocumentoRow, Documentos } from './documento/documento-store'
+export { EMITIDO, TotalesJson } from './documento/documento.schema'
+export { totalesToJson } from './documento/documento-json'
+export { type DocumentoRow, type Documentos, isIssuedHere } from './documento/documento-store'
 export { checkAjeno, type Emisores, loadFirmante } from './documento/emisor'
 export { emitidoToJson } from './documento/emitido-json'
 export { ExplicacionJson } from './documento/explicacion.schema'
@@ -23,6 +22,8 @@ export { createSearch, HITS_MAX, type Hits, matching } from './documento/search'
 export type { Envios } from './envio/envio-store'
 export { CLOCK_LOOK_MS } from './envio/job-errors'
 export { EMITIR, LINEA } from './envio/linea'
+export type { Enlace } from './referencias/enlace'
+export { importadasDesde } from './referencias/guia-store'
 export type { Guias } from './referencias/guias'
 export type { Reemplazos } from './referencias/reemplazos'
 export type { Referencias } from './referencias/referencias'

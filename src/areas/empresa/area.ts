@@ -1,7 +1,7 @@
 // The companies of an account and their certificates (http §17).
 
 import type { AccessTokens } from '../../http/access-token'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Correo } from '../../mail/correo'
 import { certificadoRoutes } from './certificado.route'
@@ -41,8 +41,5 @@ const routes = (deps: Deps) => {
     sesiones: createSelection(deps.store.db),
     certificados: createCertificados(deps),
   }
-  return newArea(deps.credential)
-    .use(empresaRoutes(parts))
-    .use(seleccionarRoute(parts))
-    .use(certificadoRoutes(parts))
+  addRoutes(parts, [empresaRoutes, seleccionarRoute, certificadoRoutes])
 }

@@ -4,6 +4,7 @@ import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Typ
 import { AUTOMATICAS, automaticaDe } from '../../domain/intercambio'
 import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Comuna, Correo, Fecha, Rut, Texto } from '../../http/formats'
+import { showAs } from '../../http/show-as'
 import { type Empresa, ENVIO_RECEPTOR } from './empresa-store'
 
 const Ambiente = AmbienteJson({
@@ -143,31 +144,9 @@ export const EmpresaJson = Exact(
   { 'x-nombre': 'Empresa' },
 )
 
-export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
-  id: empresa.id,
-  rut: empresa.rut,
-  razon_social: empresa.razonSocial,
-  giro: empresa.giro,
-  actividades_economicas: empresa.actividadesEconomicas,
-  direccion: empresa.direccion,
-  comuna: empresa.comuna,
-  ciudad: empresa.ciudad,
-  telefono: empresa.telefono,
-  email: empresa.email,
-  sitio_web: empresa.sitioWeb,
-  codigo_sucursal_sii: empresa.codigoSucursalSii,
-  resolucion: empresa.resolucion,
-  email_intercambio: empresa.emailIntercambio,
-  alerta_folios: empresa.alertaFolios,
-  envio_receptor: empresa.envioReceptor,
-  respuesta_automatica: automaticaDe(empresa.respuestaAutomatica, empresa.ambiente),
-  consulta_publica: empresa.consultaPublica,
-  extraccion_ia: empresa.extraccionIa,
-  ambiente: empresa.ambiente,
-  logo: empresa.logo,
-  created_at: empresa.createdAt,
-  eliminada_at: empresa.eliminadaAt,
-})
+export const toJson = showAs(EmpresaJson, ({ respuestaAutomatica, ambiente }: Empresa) => ({
+  respuesta_automatica: automaticaDe(respuestaAutomatica, ambiente),
+}))
 
 /** A company in short, as sessions list theirs. */
 export const EmpresaBreve = Exact({
@@ -177,9 +156,4 @@ export const EmpresaBreve = Exact({
   ambiente: Ambiente,
 })
 
-export const toBreve = ({ id, rut, razonSocial, ambiente }: Empresa): Static<typeof EmpresaBreve> => ({
-  id,
-  rut,
-  razon_social: razonSocial,
-  ambiente,
-})
+export const toBreve = showAs(EmpresaBreve, (_: Empresa) => ({}))

@@ -7,6 +7,8 @@ import { CodigoError } from '../../http/errors'
 import { FallaTrabajo } from '../../http/job-error'
 import { Dia, deAmbiente, documento, empresa, Instante } from './campos.schema'
 import { CUERPOS_CERTIFICACION } from './cuerpos-certificacion.schema'
+import { CUERPOS_HISTORIA } from './cuerpos-historia.schema'
+import { CUERPOS_SERIES } from './cuerpos-series.schema'
 import { CUERPOS_SII } from './cuerpos-sii.schema'
 
 /** The name of the body of a kind in the OpenAPI document: `EventoDteEmitido`. */
@@ -123,6 +125,8 @@ const DATOS: Readonly<Record<TipoEvento, TProperties>> = {
     motivo: Type.String({ examples: ['El receptor respondió 410: ya no quiere entregas'] }),
   },
   ...CUERPOS_CERTIFICACION,
+  ...CUERPOS_HISTORIA,
+  ...CUERPOS_SERIES,
   ...CUERPOS_SII,
 }
 

@@ -2,7 +2,7 @@
 // (areas/folios §1).
 
 import { Type } from '@sinclair/typebox'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { alertaFoliosRoute } from './alerta.route'
@@ -32,32 +32,32 @@ export function bindFolios(deps: Deps) {
   return {
     kinds: foliosSii.kinds,
     tareas: [foliosTarea(deps)],
-    routes: (cola: Cola) => routes({ ...deps, foliosSii, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, foliosSii, cola }, [
+        listFoliosRoute,
+        loadFoliosRoute,
+        solicitarFoliosRoute,
+        otorgadosRoute,
+        reobtenerRoute,
+        anularFoliosRoute,
+        alertaFoliosRoute,
+        saltarFoliosRoute,
+        retomarFoliosRoute,
+        huecosRoute,
+        gapRangesRoute,
+        pronosticoRoute,
+        trabajos,
+      ]),
   }
 }
 
-const routes = (deps: FoliosDeps) =>
-  newArea(deps.credential)
-    .use(listFoliosRoute(deps))
-    .use(loadFoliosRoute(deps))
-    .use(solicitarFoliosRoute(deps))
-    .use(otorgadosRoute(deps))
-    .use(reobtenerRoute(deps))
-    .use(anularFoliosRoute(deps))
-    .use(alertaFoliosRoute(deps))
-    .use(saltarFoliosRoute(deps))
-    .use(retomarFoliosRoute(deps))
-    .use(huecosRoute(deps))
-    .use(gapRangesRoute(deps))
-    .use(pronosticoRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: ['folios.solicitar', 'folios.reobtener', 'folios.anular'],
-        leer: 'folios:leer',
-        actuar: 'folios:administrar',
-        tag: 'Folios',
-        result: Type.Union([SolicitudTerminada, RangoCargadoSchema, Anulacion]),
-        nombre: 'TrabajoFolios',
-      }),
-    )
+const trabajos = (deps: FoliosDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: ['folios.solicitar', 'folios.reobtener', 'folios.anular'],
+    leer: 'folios:leer',
+    actuar: 'folios:administrar',
+    tag: 'Folios',
+    result: Type.Union([SolicitudTerminada, RangoCargadoSchema, Anulacion]),
+    nombre: 'TrabajoFolios',
+  })

@@ -11,6 +11,7 @@ import { createCafOf } from './caf-of'
 import { createDisponibles } from './disponibles'
 import { notifyFew } from './folio-events'
 import { createForecasts } from './forecasts'
+import { createImported } from './imported'
 import { createLearnUsed } from './learn-used'
 import { createLoadCaf } from './load-caf'
 import { createPorConciliar } from './por-conciliar'
@@ -41,6 +42,7 @@ export function createFolios(deps: {
   const requestReposicion = createRequestReposicion({ ...deps, db: store.db, encargo, alertas, mayRefill })
   const { aroundGain } = alertas
   const porConciliar = createPorConciliar(store.db)
+  const imported = createImported(deps)
 
   const notifyTaken: NotifyTaken = (titular, tipoDte, left, aviso) => {
     const { umbral } = alertas.get(titular, tipoDte)
@@ -65,7 +67,9 @@ export function createFolios(deps: {
     /** How many folios `reserve` can give today. */
     disponibles,
     alertas,
-    ...createLoadCaf({ ...deps, aroundGain, porConciliar }),
+    ...createLoadCaf({ ...deps, aroundGain, porConciliar, imported }),
+    /** Folios of documents that were moved in. */
+    imported,
     porConciliar,
     saltar: createSaltar({ store, clock, disponibles, porConciliar, notifyEnd }),
     /** Asks the SII about a type; see `createReconcile`. Tells when nothing is left of it. */

@@ -11,6 +11,7 @@ import {
   usadosRango,
 } from '../../domain/folios/existencias'
 import { Exact, Nullable } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import type { Alerta } from './alertas'
 import type { RangoCargado } from './rango'
 import type { StockTipo } from './stock'
@@ -100,17 +101,10 @@ export const StockSchema = Exact({
   advertencias: Type.Array(AdvertenciaSchema),
 })
 
-const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> => ({
-  id: r.id,
-  desde: r.desde,
-  hasta: r.hasta,
+const rangoToJson = showAs(RangoSchema, (r: Rango, hoy: string) => ({
   usados: usadosRango(r),
-  fecha_autorizacion: r.fechaAutorizacion,
-  vence_el: r.venceEl,
   estado: estadoRango(r, hoy),
-  origen: r.origen,
-  por_conciliar: r.porConciliar,
-})
+}))
 
 /** A range that has just been loaded. */
 export function loadedToJson(

@@ -1,6 +1,7 @@
 // The interface of folios for other areas.
 
 export { createFolios, type Folios } from './create'
+export type { Pasado, Vistos } from './imported'
 export { FolioPorConciliar, markRestaurada } from './por-conciliar'
 export { type Adelante, type AskFolio, lookAhead } from './preguntas'
 export type { Reconciled } from './reconcile'

@@ -16,6 +16,7 @@ import type { Eventos } from '../eventos'
 import type { Alertas } from './alertas'
 import { placeOf } from './caf-of'
 import { notifyReceived } from './folio-events'
+import type { Imported } from './imported'
 import { createInheritCaf } from './inherit-caf'
 import type { PorConciliar } from './por-conciliar'
 import { type Adelante, sequence } from './preguntas'
@@ -57,6 +58,7 @@ export function createLoadCaf({
   eventos,
   aroundGain,
   porConciliar,
+  imported,
 }: {
   store: Store
   clock: Clock
@@ -64,6 +66,7 @@ export function createLoadCaf({
   eventos: Pick<Eventos, 'emit'>
   aroundGain: Alertas['aroundGain']
   porConciliar: Pick<PorConciliar, 'isOld' | 'markRange' | 'clearRange'>
+  imported: Pick<Imported, 'begin'>
 }): {
   load: LoadCaf
   /** The folios of a file from the one that a person names on, of which the SII can be asked; null where loading it is refused. */
@@ -158,7 +161,7 @@ export function createLoadCaf({
       notifyReceived(eventos, titular, row)
       return { ...row, libres: 0, firstFree: null, porConciliar: false }
     }
-    const insert = (): RangoCargado => {
+    const insertAsked = (): RangoCargado => {
       const rango = write()
       const { id, siguiente: first } = rango
       checkSiguiente(first, hasta, wanted)
@@ -179,6 +182,16 @@ export function createLoadCaf({
       const isOpen = adelante?.completo === false
       if (isOpen) porConciliar.markRange(id)
       return { ...rango, siguiente: next, libres: 0, firstFree: null, porConciliar: isOpen }
+    }
+    const insert = (): RangoCargado => {
+      const rango = insertAsked()
+      imported.begin(titular, tipoDte)
+      const { siguiente } = db
+        .select({ siguiente: table.siguiente })
+        .from(table)
+        .where(eq(table.id, rango.id))
+        .get()!
+      return { ...rango, siguiente }
     }
     // Immediate: two loads of one file at once must not both find the range free.
     return client.transaction(() => aroundGain(titular, tipoDte, insert)).immediate()

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
+import { showAs } from '../../http/show-as'
 import type { FoliosDeps } from './deps'
 import { createGapRanges, type GapRange } from './por-anular'
 
@@ -23,6 +24,8 @@ const PorAnularSchema = Exact({
   vence_el: Nullable(Type.String({ format: 'date' })),
 })
 
+const toJson = showAs(PorAnularSchema, ({ desde, hasta }: GapRange) => ({ cantidad: hasta - desde + 1 }))
+
 const RANGOS = {
   words: ({ tipoDte, desde, hasta, causa }: GapRange) => [tipoDte, desde, hasta, causa],
   orden: 'tipo_dte',
@@ -33,15 +36,7 @@ export const gapRangesRoute = ({ credential, store, clock }: FoliosDeps) => {
   return newArea(credential).get(
     '/v1/dte/folios/por-anular',
     ({ tenant, query, request }) => {
-      return answerList({ query, request }, RANGOS, sourceOf(list(tenant)), (one) => ({
-        tipo_dte: one.tipoDte,
-        desde: one.desde,
-        hasta: one.hasta,
-        cantidad: one.hasta - one.desde + 1,
-        causa: one.causa,
-        caf_id: one.cafId,
-        vence_el: one.venceEl,
-      }))
+      return answerList({ query, request }, RANGOS, sourceOf(list(tenant)), toJson)
     },
     {
       permission: 'folios:leer',

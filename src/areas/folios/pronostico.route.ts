@@ -7,7 +7,9 @@ import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable } from '../../http/envelope'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { queryInteger } from '../../http/paging'
+import { showAs } from '../../http/show-as'
 import type { FoliosDeps } from './deps'
+import type { Forecasts } from './forecasts'
 
 const Dia = (description: string) =>
   Nullable(Type.String({ format: 'date', description, examples: ['2027-01-15'] }))
@@ -38,6 +40,10 @@ const TIPOS = {
 /** To two decimals. */
 const round = (pace: number): number => Math.round(pace * 100) / 100
 
+const toJson = showAs(PronosticoSchema, ({ ritmo }: ReturnType<Forecasts['forecasts']>[number]) => ({
+  ritmo_diario: { promedio_30: round(ritmo.promedio30), promedio_90: round(ritmo.promedio90) },
+}))
+
 export const pronosticoRoute = ({ credential, folios }: FoliosDeps) =>
   newArea(credential).get(
     '/v1/dte/folios/pronostico',
@@ -48,16 +54,7 @@ export const pronosticoRoute = ({ credential, folios }: FoliosDeps) =>
       const forecasts = folios
         .forecasts({ empresaId, ambiente })
         .filter(({ tipoDte }) => asked === null || tipoDte === asked)
-        .map(({ tipoDte, ritmo, ...one }) => ({
-          tipo_dte: tipoDte,
-          ritmo_diario: { promedio_30: round(ritmo.promedio30), promedio_90: round(ritmo.promedio90) },
-          disponibles: one.disponibles,
-          se_agota_el: one.seAgotaEl,
-          vence_el: one.venceEl,
-          se_perderan: one.sePerderan,
-          sugerida: one.sugerida,
-          motivo: one.motivo,
-        }))
+        .map((one) => toJson(one))
       return answerList({ query, request }, TIPOS, sourceOf(forecasts), (one) => one)
     },
     {

@@ -1,6 +1,6 @@
 // The paper of a company: versions of its template, logo, previews (http §22.2).
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { logoRoutes } from './logo.route'
 import type { Plantillas } from './plantillas'
@@ -19,8 +19,5 @@ export const bindPlantilla = (deps: Deps) => ({ routes: () => routes(deps) })
 const routes = (deps: Deps) => {
   const vistaPrevia = createVistaPrevia({ emisorDe: deps.emisores.get, clock: deps.clock })
   const parts = { ...deps, vistaPrevia }
-  return newArea(deps.credential)
-    .use(versionRoutes(parts))
-    .use(logoRoutes(parts))
-    .use(previsualizarRoute(parts))
+  addRoutes(parts, [versionRoutes, logoRoutes, previsualizarRoute])
 }

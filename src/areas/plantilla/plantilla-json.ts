@@ -1,7 +1,8 @@
 // A company's paper as the API speaks of it (http §22.2).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Exact, Leido, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { FORMATOS } from '../../pdf'
 import { CODIGOS } from './bodies'
 import type { LogoCargado } from './logo-store'
@@ -107,17 +108,9 @@ export const LogoJson = Exact({
   created_at: Type.String(),
 })
 
-export const toBreve = (v: Version): Static<typeof VersionBreve> => ({
-  id: v.id,
-  version: v.version,
-  nombre: v.nombre,
-  activa: v.tiposActivos.length > 0,
-  tipos_dte: v.tiposDte,
-  tipos_activos: v.tiposActivos,
-  formato: v.formato,
-  creada_por: v.creadaPor,
-  created_at: v.createdAt,
-})
+const isActive = ({ tiposActivos }: Version): boolean => tiposActivos.length > 0
+
+export const toBreve = showAs(VersionBreve, (v: Version) => ({ activa: isActive(v) }))
 
 /** As it was sent, without what was sent as null: that stands for absent. */
 const given = (value: unknown): unknown =>
@@ -129,24 +122,12 @@ const given = (value: unknown): unknown =>
       ? value.map(given)
       : value
 
-export const toJson = (v: Version): Static<typeof VersionJson> => ({
-  ...toBreve(v),
+export const toJson = showAs(VersionJson, (v: Version) => ({
+  activa: isActive(v),
   config: given(v.config) as Record<string, unknown>,
-})
+}))
 
-export const logoToJson = ({
-  tipo,
-  ancho,
-  alto,
-  bytes,
-  createdAt,
-}: LogoCargado): Static<typeof LogoJson> => ({
-  tipo,
-  ancho,
-  alto,
-  bytes,
-  created_at: createdAt,
-})
+export const logoToJson = showAs(LogoJson, (_: LogoCargado) => ({}))
 
 // The bodies below are documented here and checked by `bodies.ts`, with every fault and its path at once.
 

@@ -1,7 +1,7 @@
 // The access of companies to the SII's portal (http §28).
 
 import { AppError } from '../../domain/errors'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { type AccountTenant, reachable } from '../../http/tenant'
@@ -40,5 +40,5 @@ const routes = ({ administracionPortal: administracion, ...deps }: PortalDeps) =
     return { titular: { cuentaId, empresaId: empresa.id, ambiente }, rut }
   }
   const parts = { ...deps, administracion, titularOf }
-  return newArea(deps.credential).use(portalRoutes(parts)).use(claveRoutes(parts))
+  addRoutes(parts, [portalRoutes, claveRoutes])
 }

@@ -3,14 +3,14 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Log } from '../../base/log'
-import type { OperacionPortal } from '../../domain/portal'
-import type { Titular } from '../../domain/titular'
+import type { MetodoPortal, OperacionPortal } from '../../domain/portal'
+import type { Titular, TitularDeCuenta } from '../../domain/titular'
 import type { Acceso, Como, PortalOptions } from '../../sii/portal'
 import { createPortal } from '../../sii/portal'
 import type { Store } from '../../store/store'
 import type { Emisores } from '../dte'
 import type { Eventos } from '../eventos'
-import { createAccesos, readyFor } from './accesos'
+import { createAccesos, type Metodo, readyFor } from './accesos'
 import { createAdministracion } from './administracion'
 import { createClaves } from './claves'
 import { createHolders } from './holders'
@@ -25,6 +25,13 @@ interface Deps extends Omit<PortalOptions, 'keeper'> {
   eventos: Pick<Eventos, 'emit'>
   emisores: Pick<Emisores, 'firmante'>
   queue: { wake(): void }
+}
+
+/** The ways in that a company has, and those that the SII keeps closed. */
+export type PortalDeEmpresa = (titular: TitularDeCuenta) => {
+  certificado: { valido_hasta: string } | null
+  clave: boolean
+  bloqueos: { metodo: MetodoPortal; motivo: string; hasta: string | null }[]
 }
 
 export function createPortalServices(deps: Deps) {
@@ -55,5 +62,26 @@ export function createPortalServices(deps: Deps) {
     const hasta = new Date(pausa.hasta)
     return hasta > deps.clock() ? hasta : null
   }
-  return { portal, accesoOf, pausedUntil, administracion }
+
+  /** A certificate that cannot be opened lets nobody in: it is as good as none. */
+  function wayOf(titular: TitularDeCuenta, metodo: MetodoPortal): Metodo | null {
+    try {
+      const way = accesos.metodoOf(titular, metodo)
+      return way.estado === 'sin_cargar' ? null : way
+    } catch (error) {
+      deps.log.warn('portal.certificado_ilegible', { empresa_id: titular.empresaId, error })
+      return null
+    }
+  }
+  const portalDe: PortalDeEmpresa = (titular) => {
+    const [certificado, clave] = [wayOf(titular, 'certificado'), wayOf(titular, 'clave')]
+    return {
+      certificado: certificado?.vence ? { valido_hasta: certificado.vence } : null,
+      clave: clave !== null,
+      bloqueos: [certificado, clave].flatMap((way) =>
+        way?.bloqueo ? [{ metodo: way.metodo, motivo: way.bloqueo.motivo, hasta: way.bloqueo.hasta }] : [],
+      ),
+    }
+  }
+  return { portal, accesoOf, pausedUntil, administracion, portalDe }
 }

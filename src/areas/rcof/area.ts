@@ -1,6 +1,6 @@
 // Reports of used folios (areas/rcof): sent, followed and read.
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { createRcof } from './create'
@@ -18,23 +18,18 @@ export function bindRcof(deps: Deps) {
     rcof,
     kinds: rcof.kinds,
     tareas: [rcof.tarea],
-    routes: (cola: Cola) => routes({ ...deps, rcof, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, rcof, cola }, [sendRcofRoute, rcofRoutes, estadoRcofRoute, trabajos]),
   }
 }
 
-const routes = (deps: RcofDeps) =>
-  newArea(deps.credential)
-    .use(sendRcofRoute(deps))
-    .use(rcofRoutes(deps))
-    .use(estadoRcofRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: ['rcof.enviar', 'rcof.veredicto'],
-        leer: 'dte:leer',
-        actuar: 'rcof:enviar',
-        tag: 'RCOF',
-        result: RcofJson,
-        nombre: 'TrabajoRcof',
-      }),
-    )
+const trabajos = (deps: RcofDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: ['rcof.enviar', 'rcof.veredicto'],
+    leer: 'dte:leer',
+    actuar: 'rcof:enviar',
+    tag: 'RCOF',
+    result: RcofJson,
+    nombre: 'TrabajoRcof',
+  })

@@ -59,6 +59,7 @@ export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): Prepare
       fecha,
       secuencia,
       job_id: jobId,
+      estado: 'preparado' as const,
       resumen,
       created_at: at,
     }

@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ESTADOS_RCOF, isObligatorio, type ResumenRcof } from '../../domain/rcof'
 import { Codigo, Exact, Nullable } from '../../http/envelope'
 import { FallaTrabajo } from '../../http/job-error'
+import { showAs } from '../../http/show-as'
 import type { JobError } from '../../jobs/kind'
 import { type RcofRow, resumenOf } from './rcof-store'
 
@@ -60,17 +61,11 @@ export const resumenToJson = (resumen: readonly ResumenRcof[]): Static<typeof Re
   }))
 
 /** `error` is what keeps one that is not sent from the SII. */
-export const toJson = (row: RcofRow, error: JobError | null = null): Static<typeof RcofJson> => ({
-  id: row.id,
-  job_id: row.job_id,
-  fecha: row.fecha,
-  secuencia: row.secuencia,
-  estado: row.estado,
-  track_id: row.track_id,
+export const toJson = showAs(RcofJson, (row: RcofRow, error: JobError | null = null) => ({
   codigo_sii: row.codigo_sii ?? error?.sii?.codigo ?? null,
   glosa: row.glosa ?? error?.sii?.glosa ?? error?.error ?? null,
   error,
   obligatorio: isObligatorio(row.fecha),
   enviado_en: row.enviado_at,
   resumen: resumenToJson(resumenOf(row)),
-})
+}))

@@ -29,11 +29,16 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
       const error: JobError = JSON.parse(text)
       return { ...error, accion: error.accion ?? error.sii?.solucion ?? REINTENTAR }
     },
+    /** Whether one that is not sent goes on by nobody but a person. */
+    isStopped: ({ estado, job_id }: Pick<RcofRow, 'estado' | 'job_id'>): boolean =>
+      estado === 'preparado' && sql.isStopped.get(job_id) === 1,
     /** The last report of a day. */
     latest: ({ empresaId, ambiente }: Titular, fecha: string) => sql.latest.get(empresaId, ambiente, fecha),
     /** The last number of a day that the SII may have; 0 for none. */
     taken: ({ empresaId, ambiente }: Titular, fecha: string): number =>
       sql.taken.get(empresaId, ambiente, fecha)!,
+    onlyImported: ({ empresaId, ambiente }: Titular, fecha: string): boolean =>
+      sql.onlyImported.get(empresaId, ambiente, fecha) === 1,
     list: (filtro: Filtro, limit: number, offset: number, last: RcofRow | null) =>
       sql.list.all({
         ...filtro,

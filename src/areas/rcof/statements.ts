@@ -4,7 +4,8 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import { BOLETAS, type Contado } from '../../domain/rcof'
 import type { Titular } from '../../domain/titular'
-import type { rcof } from '../../store/tables/rcof'
+import { prepareInsert } from '../../store/statements'
+import { rcof } from '../../store/tables/rcof'
 import type { Row } from '../../store/tables/row'
 
 export type RcofRow = Row<typeof rcof>
@@ -26,6 +27,9 @@ export interface Filtro extends Titular {
 const FOUND = `FROM rcof WHERE empresa_id = @empresaId AND ambiente = @ambiente AND (@desde IS NULL OR fecha >= @desde)
   AND (@hasta IS NULL OR fecha <= @hasta) AND (@estados IS NULL OR estado IN (SELECT value FROM json_each(@estados)))`
 
+/** The columns of a report that is only prepared. */
+const POR_ENVIAR = ['track_id', 'codigo_sii', 'glosa', 'rut_envia', 'intentado_at', 'enviado_at'] as const
+
 export const prepareRcof = (client: Database) => ({
   byId: client.prepare<[id: string], RcofRow>('SELECT * FROM rcof WHERE id = ?'),
   byJob: client.prepare<[jobId: string], RcofRow>('SELECT * FROM rcof WHERE job_id = ?'),
@@ -42,7 +46,19 @@ export const prepareRcof = (client: Database) => ({
          AND (r.estado <> 'preparado' OR r.intentado_at IS NOT NULL)`,
     )
     .pluck(),
+  /** Whether its boletas of a day are all of elsewhere, who told of them: none, or one of here, is no such day. */
+  onlyImported: client
+    .prepare<Dia, 0 | 1>(
+      `SELECT coalesce(min(origen = 'importado'), 0) FROM documento WHERE empresa_id = ? AND ambiente = ? AND fecha_emision = ?
+         AND folio_estado <> 'libre' AND tipo_dte IN (${BOLETAS})`,
+    )
+    .pluck(),
   jobError: client.prepare<[jobId: string], string | null>('SELECT error FROM job WHERE id = ?').pluck(),
+  isStopped: client
+    .prepare<[jobId: string], 1>(
+      "SELECT 1 FROM job WHERE id = ? AND estado IN ('failed', 'dlq', 'discarded')",
+    )
+    .pluck(),
   list: client.prepare<
     [Filtro & { fecha: string; secuencia: number; limit: number; offset: number }],
     RcofRow
@@ -50,17 +66,7 @@ export const prepareRcof = (client: Database) => ({
     `SELECT * ${FOUND} AND (fecha, secuencia) < (@fecha, @secuencia) ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
   ),
   total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
-  insert: client.prepare<
-    [
-      Pick<
-        RcofRow,
-        'id' | 'empresa_id' | 'ambiente' | 'fecha' | 'secuencia' | 'job_id' | 'resumen' | 'created_at'
-      >,
-    ]
-  >(
-    `INSERT INTO rcof (id, empresa_id, ambiente, fecha, secuencia, job_id, estado, resumen, created_at)
-     VALUES (@id, @empresa_id, @ambiente, @fecha, @secuencia, @job_id, 'preparado', @resumen, @created_at)`,
-  ),
+  insert: prepareInsert(client, rcof, POR_ENVIAR),
   replace: client.prepare<[id: string]>("UPDATE rcof SET estado = 'reemplazado' WHERE id = ?"),
   reuse: client.prepare<[secuencia: number, jobId: string, resumen: string, at: string, id: string]>(
     'UPDATE rcof SET secuencia = ?, job_id = ?, resumen = ?, created_at = ?, rut_envia = NULL WHERE id = ?',

@@ -12,7 +12,7 @@ import type { Rcofs } from './rcof-store'
 
 interface Deps {
   clock: Clock
-  rcofs: Pick<Rcofs, 'taken'>
+  rcofs: Pick<Rcofs, 'onlyImported' | 'taken'>
   countDay: CountDay
   prepare: PrepareRcof
   emisores: Emisores
@@ -28,6 +28,7 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
     for (const fecha of diasAtras(dias_atras, now)) {
       // One that never left is missing still: its job is joined where it goes on, and made anew where it stopped.
       if (rcofs.taken({ empresaId, ambiente }, fecha) > 0) continue
+      if (rcofs.onlyImported({ empresaId, ambiente }, fecha)) continue
       const resumen = await countDay({ empresaId, ambiente }, fecha)
       encargos.push({
         tipo: 'rcof.enviar',

@@ -1,6 +1,6 @@
 // The register of purchases and sales that the SII keeps: taken over from the files of its page, read, compared and linked.
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { trabajosRoutes } from '../trabajos'
 import { cambiosRcvRoute } from './cambios.route'
@@ -32,34 +32,34 @@ export function bindRcv(deps: Deps) {
     rcv,
     kinds: rcv.kinds,
     tareas: [rcvTarea({ ...deps, sync: rcv.sync })],
-    routes: (cola: Cola) => routes({ ...deps, rcv, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, rcv, cola }, [
+        periodosRcvRoute,
+        registroRcvRoute,
+        emitidosFueraRoute,
+        cambiosRcvRoute,
+        importarRcvRoute,
+        syncRoute,
+        tipoCompraRoute,
+        trabajos,
+        cuadraturaRoute,
+        f29Route,
+        vinculacionesDelPeriodoRoute,
+        pendientesRoute,
+        vinculacionesRoute,
+        linkRoute,
+        unlinkRoute,
+      ]),
   }
 }
 
-const routes = (deps: RcvDeps) =>
-  newArea(deps.credential)
-    .use(periodosRcvRoute(deps))
-    .use(registroRcvRoute(deps))
-    .use(emitidosFueraRoute(deps))
-    .use(cambiosRcvRoute(deps))
-    .use(importarRcvRoute(deps))
-    .use(syncRoute(deps))
-    .use(tipoCompraRoute(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: '/v1/rcv',
-        tipos: ['rcv.sincronizar'],
-        leer: 'rcv:leer',
-        actuar: 'rcv:sincronizar',
-        tag: 'RCV',
-        result: Sincronizado,
-        nombre: 'TrabajoRcv',
-      }),
-    )
-    .use(cuadraturaRoute(deps))
-    .use(f29Route(deps))
-    .use(vinculacionesDelPeriodoRoute(deps))
-    .use(pendientesRoute(deps))
-    .use(vinculacionesRoute(deps))
-    .use(linkRoute(deps))
-    .use(unlinkRoute(deps))
+const trabajos = (deps: RcvDeps) =>
+  trabajosRoutes(deps, {
+    base: '/v1/rcv',
+    tipos: ['rcv.sincronizar'],
+    leer: 'rcv:leer',
+    actuar: 'rcv:sincronizar',
+    tag: 'RCV',
+    result: Sincronizado,
+    nombre: 'TrabajoRcv',
+  })

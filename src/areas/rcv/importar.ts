@@ -12,6 +12,7 @@ import { readResumen } from '../../domain/rcv/resumen'
 import { signoOf } from '../../domain/rcv/tipos'
 import type { Titular } from '../../domain/titular'
 import type { Store } from '../../store/store'
+import type { CampoCambiado } from '../../store/tables/rcv'
 import { unsynced } from '../../store/unsynced'
 import type { Eventos } from '../eventos'
 import { avisoAusentes, avisoNombre, avisoUsados, createAvisos } from './avisos-importar'
@@ -21,7 +22,14 @@ import type { Importado, ImportOptions } from './importado'
 import { otroMes, refusal, soloCabecera } from './importar-negativas'
 import { createResumenWriter } from './importar-resumen'
 import { notifyRecibido } from './notify-recibido'
-import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
+import { recordChange } from './record-change'
+import {
+  type Cambio,
+  type DocumentoEscrito,
+  type DocumentoRow,
+  prepareImportacion,
+  type Tramo,
+} from './statements'
 import { createSumas } from './sumas'
 import type { Usados } from './used-elsewhere'
 import type { Vinculos } from './vinculos'
@@ -119,15 +127,9 @@ export function createImportar({
       const vistos = new Set<string>()
       const numeros = new Set<number>()
 
-      const note = (row: DocumentoRow | DocumentoEscrito, cambio: string, campos: object[] | null): void => {
+      const note = (row: DocumentoEscrito, cambio: Cambio, campos: readonly CampoCambiado[]): void => {
         ruts.add(row.rut)
-        if (simular) return
-        const campo = campos && JSON.stringify(campos)
-        const { empresa_id, id: documento_id } = row
-        const told = { empresa_id, ambiente, periodo, documento_id, visto_en, cambio, campos: campo }
-        sql.cambio.run(told)
-        // It left another month, which tells so too.
-        if (row.periodo !== periodo) sql.cambio.run({ ...told, periodo: row.periodo })
+        if (!simular) recordChange(sql, { periodo, visto_en }, row, cambio, campos)
       }
 
       const importRow = (i: number): void => {
@@ -153,7 +155,7 @@ export function createImportar({
             sumas.add(row, 1)
           }
           if (!simular && isTold) notifyRecibido(eventos, row)
-          note(row, 'nuevo', null)
+          note(row, 'nuevo', [])
           return
         }
         const campos = differences(before, row)
@@ -176,7 +178,7 @@ export function createImportar({
             sql.update.run(row)
             sumas.add(row, 1)
           }
-          note(before, present ? 'modificado' : 'reaparecido', campos.length ? campos : null)
+          note(before, present ? 'modificado' : 'reaparecido', campos)
           return
         }
         if (simular) return
@@ -210,7 +212,7 @@ export function createImportar({
           sql.absent.run(visto_en, row.id)
           sumas.add(row, -1)
         }
-        note(row, 'ausente', null)
+        note(row, 'ausente', [])
         return true
       })
 

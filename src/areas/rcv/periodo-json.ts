@@ -1,8 +1,9 @@
 // A month of the register as the API shows it: how whole it is, and what it adds up to.
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { DETALLES } from '../../domain/rcv/tipos'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { EstadoContableJson, LadoJson, ORIGENES } from './fila-json'
 import { ESTADOS_PERIODO, type Total } from './tramos'
 
@@ -64,16 +65,4 @@ export const ResumenJson = Exact({
   monto_total: Type.Integer(),
 })
 
-export const resumenToJson = (one: Total): Static<typeof ResumenJson> => ({
-  tipo: one.lado,
-  estado_contable: one.estadoContable,
-  tipo_dte: one.tipoDte,
-  detalle: one.detalle,
-  documentos: one.documentos,
-  monto_exento: one.montoExento,
-  monto_neto: one.montoNeto,
-  monto_iva: one.montoIva,
-  iva_no_recuperable: one.ivaNoRecuperable,
-  iva_uso_comun: one.ivaUsoComun,
-  monto_total: one.montoTotal,
-})
+export const resumenToJson = showAs(ResumenJson, ({ lado }: Total) => ({ tipo: lado }))

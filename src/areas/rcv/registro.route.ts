@@ -1,17 +1,16 @@
 // GET /v1/rcv and GET /v1/rcv/:periodo: the months that are known, and what one of them has.
 
 import { Type } from '@sinclair/typebox'
-import { invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
+import { BESIDE_FILE, cursorOf, cursorQuery, filterQuery, pageOrBehind, readPlace } from '../../http/cursor'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
 import { answerList, listQuery, sourceOfFew } from '../../http/listing'
 import { TABLA_RCV } from '../../http/openapi-responses'
-import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { pageQuery, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
-import { Legible } from '../../http/rule'
 import { FILTROS, type Filtros, isSummed, LECTORES, orderOf, whereOf } from './consulta'
 import { csvRegistro, readForma } from './csv-registro'
 import type { RcvDeps } from './deps'
@@ -20,26 +19,15 @@ import type { Documento, Marca } from './lista'
 import { ResumenJson, resumenToJson, SincronizacionJson } from './periodo-json'
 import { prepareEmitido } from './statements'
 
-const filters = Object.fromEntries(
-  Object.entries(FILTROS).map(([name, description]) => [
-    name,
-    Type.Optional(Legible(LECTORES[name as keyof Filtros], { description })),
-  ]),
-)
+const filters = filterQuery(FILTROS, LECTORES)
 
-const WHOLE = ['pagina', 'page', 'orden'] as const
-const WHOLE_CSV = [...WHOLE, 'cursor', 'limite', 'limit', 'per_page'] as const
+const placeOf = ({ fechaEmision, id }: Documento): string => cursorOf([fechaEmision, id])
 
-const cursorOf = ({ fechaEmision, id }: Documento): string =>
-  Buffer.from(`${fechaEmision}|${id}`).toString('base64url')
-
-/** Null for the beginning of the list. Throws INVALID_PARAMETER. */
-function readCursor(text: string): Marca | null {
-  if (text === '') return null
-  const [fecha, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
-  if (fecha && isDate(fecha) && id && !more.length) return { fecha, id }
-  throw invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
-}
+/** Throws INVALID_PARAMETER. */
+const readCursor = (text: string): Marca | null =>
+  readPlace(text, ([fecha, id, ...more]) =>
+    fecha && isDate(fecha) && id && !more.length ? { fecha, id } : null,
+  )
 
 const LEIDOS = { words: ({ periodo }: { periodo: string }) => [periodo], orden: '-periodo' }
 
@@ -93,32 +81,21 @@ export const registroRcvRoute = ({
       )
       const sincronizacion = periodos.get(tenant, periodo)
       if (forma) {
-        refuseBeside(query, WHOLE_CSV, 'formato=csv')
+        refuseBeside(query, BESIDE_FILE, 'formato=csv')
         const tramo = periodos.requireTramo(sincronizacion, forma)
         const entero = tramo.sincronizado_en !== null && isSummed(filtros)
         // The router's types know of no promise of either an answer or data.
         return csvRegistro({ ...store, lista }, tenant, periodo, filtros, forma, entero) as never
       }
-      if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
-      const total = lista.total(tenant, periodo, filtros)
-      const paginacion = paginate(page, total, request.url)
-      const resumen = periodos.totales(tenant, periodo).map(resumenToJson)
-      const answer = (rows: Documento[], place: object) => ({
-        ok: true as const,
-        data: { sincronizacion, resumen, documentos: rowsToJson(rows, sincronizacion.tramos) },
-        paginacion: { ...paginacion, cursor: null, ...place },
+      const { rows, paginacion } = pageOrBehind({ query, request }, page, marca, {
+        total: () => lista.total(tenant, periodo, filtros),
+        page: (limit, offset) => lista.page(tenant, periodo, filtros, limit, offset),
+        after: (place, limit) => lista.after(tenant, periodo, filtros, place, limit),
+        cursorOf: placeOf,
       })
-      if (cursor === undefined) {
-        const rows = lista.page(tenant, periodo, filtros, page.limite, page.offset)
-        const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
-        return answer(rows, { cursor: more ? cursorOf(rows.at(-1)!) : null })
-      }
-      // One more than asked for tells whether there is a next page.
-      const found = lista.after(tenant, periodo, filtros, marca, page.limite + 1)
-      const rows = found.slice(0, page.limite)
-      const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
-      const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
-      return answer(rows, { pagina: null, siguiente, cursor: next })
+      const resumen = periodos.totales(tenant, periodo).map(resumenToJson)
+      const documentos = rowsToJson(rows, sincronizacion.tramos)
+      return { ok: true as const, data: { sincronizacion, resumen, documentos }, paginacion }
     },
     {
       permission: 'rcv:leer',
@@ -126,12 +103,7 @@ export const registroRcvRoute = ({
       query: Exact({
         ...pageQuery,
         ...filters,
-        cursor: Type.Optional(
-          Legible(readCursor, {
-            description:
-              'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final.',
-          }),
-        ),
+        cursor: cursorQuery(readCursor),
         formato: Type.Optional(
           OneOf(
             {

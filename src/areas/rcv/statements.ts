@@ -3,7 +3,8 @@
 
 import type { Database } from 'better-sqlite3'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
-import { isEmitido, type rcvDocumento, type rcvTramo } from '../../store/tables/rcv'
+import { prepareInsert } from '../../store/statements'
+import { isEmitido, rcvCambio, rcvDocumento, type rcvTramo } from '../../store/tables/rcv'
 import type { rcvTotal } from '../../store/tables/rcv-sync'
 import type { Row } from '../../store/tables/row'
 
@@ -61,8 +62,7 @@ const WRITTEN = [
   'ausente_desde',
 ] as const satisfies readonly (keyof DocumentoRow)[]
 
-const KEY = ['id', 'empresa_id', 'ambiente', 'lado', 'rut', 'tipo_dte', 'folio'] as const
-const ALL = [...KEY, ...WRITTEN]
+export type Cambio = Row<typeof rcvCambio>['cambio']
 
 /** A document as it is written: everything but what triggers keep. */
 export type DocumentoEscrito = Omit<DocumentoRow, 'vinculado'>
@@ -71,9 +71,7 @@ export const prepareImportacion = (client: Database) => ({
   find: client.prepare<[object], DocumentoRow>(
     `SELECT * FROM rcv_documento WHERE ${DUENO} AND lado = @lado AND rut = @rut AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
-  insert: client.prepare<[DocumentoEscrito]>(
-    `INSERT INTO rcv_documento (${ALL.join(', ')}) VALUES (${ALL.map((name) => `@${name}`).join(', ')})`,
-  ),
+  insert: prepareInsert(client, rcvDocumento, ['vinculado']),
   update: client.prepare<[DocumentoEscrito]>(
     `UPDATE rcv_documento SET ${WRITTEN.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
   ),
@@ -104,20 +102,7 @@ export const prepareImportacion = (client: Database) => ({
   scan: client.prepare<[Tramo & { orden: number; id: string; limit: number }], DocumentoRow>(
     `SELECT * FROM rcv_documento WHERE ${TRAMO} AND (orden, id) > (@orden, @id) ORDER BY orden, id LIMIT @limit`,
   ),
-  cambio: client.prepare<
-    [
-      Dueno & {
-        periodo: string
-        documento_id: string
-        visto_en: string
-        cambio: string
-        campos: string | null
-      },
-    ]
-  >(
-    `INSERT INTO rcv_cambio (empresa_id, ambiente, periodo, documento_id, visto_en, cambio, campos)
-     VALUES (@empresa_id, @ambiente, @periodo, @documento_id, @visto_en, @cambio, @campos)`,
-  ),
+  cambio: prepareInsert(client, rcvCambio, ['id']),
   suma: client.prepare<[Suma]>(
     `INSERT INTO rcv_resumen VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @tipo_dte, @documentos,
        @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { Exact, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { LadoJson } from './fila-json'
 import type { Documento } from './lista'
 import type { SaldoDe } from './saldo'
@@ -46,13 +47,7 @@ export const VinculacionJson = Exact(
   { 'x-nombre': 'Vinculacion' },
 )
 
-export const notaToJson = (d: Documento): Static<typeof Nota> => ({
-  rut: d.rut,
-  tipo_dte: d.tipoDte,
-  folio: d.folio,
-  fecha_emision: d.fechaEmision,
-  monto_total: d.montoTotal,
-})
+export const notaToJson = showAs(Nota, (_: Documento) => ({}))
 
 export const facturaToJson = (d: Documento, saldoDe: SaldoDe) => ({ ...notaToJson(d), saldo: saldoDe(d) })
 

@@ -1,7 +1,7 @@
 // The files of other companies: documents, answers in both directions, and the mailbox.
 
 import { Type } from '@sinclair/typebox'
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { Cola } from '../../jobs/cola'
 import { type TrabajosDeps, trabajosRoutes } from '../trabajos'
 import { type BuzonDeps, buzonRoutes } from './buzon/buzon.route'
@@ -42,27 +42,27 @@ export function bindRecibidos(deps: Deps) {
     buzon,
     kinds: [...buzon.kinds, ...intercambio.kinds],
     tareas: [buzon.tarea],
-    routes: (cola: Cola) => routes({ ...deps, recibidos, intercambio, buzon, cola }),
+    routes: (cola: Cola) =>
+      addRoutes({ ...deps, recibidos, intercambio, buzon, cola }, [
+        takeInRoute,
+        listaRecibidosRoute,
+        recibidoRoute,
+        buzonRoutes,
+        mensajesRoutes,
+        respondRoute,
+        respuestasRoutes,
+        trabajos,
+      ]),
   }
 }
 
-const routes = (deps: RoutesDeps) =>
-  newArea(deps.credential)
-    .use(takeInRoute(deps))
-    .use(listaRecibidosRoute(deps))
-    .use(recibidoRoute(deps))
-    .use(buzonRoutes(deps))
-    .use(mensajesRoutes(deps))
-    .use(respondRoute(deps))
-    .use(respuestasRoutes(deps))
-    .use(
-      trabajosRoutes(deps, {
-        base: BASE,
-        tipos: [READ_BOX, RESPONDER],
-        leer: 'recibidos:leer',
-        actuar: 'recibidos:gestionar',
-        tag: 'Recibidos',
-        result: Type.Union([LeidoJson, RespuestaJson]),
-        nombre: 'TrabajoRecibidos',
-      }),
-    )
+const trabajos = (deps: RoutesDeps) =>
+  trabajosRoutes(deps, {
+    base: BASE,
+    tipos: [READ_BOX, RESPONDER],
+    leer: 'recibidos:leer',
+    actuar: 'recibidos:gestionar',
+    tag: 'Recibidos',
+    result: Type.Union([LeidoJson, RespuestaJson]),
+    nombre: 'TrabajoRecibidos',
+  })

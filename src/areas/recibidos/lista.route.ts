@@ -4,27 +4,19 @@ import { Type } from '@sinclair/typebox'
 import { readRutAlias, rutQuery } from '../../http/alias'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
+import { BESIDE_FILE, cursorQuery, filterQuery, pageOrBehind } from '../../http/cursor'
 import { Exact, OneOf, PaginacionCursor } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
-import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { pageQuery, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
-import { Legible } from '../../http/rule'
 import { spanQuery } from '../../http/span'
 import type { Tenant } from '../../http/tenant'
 import { FILTROS, type Filtros, LECTORES, orderOf, whereOf } from './consulta'
 import { BASE, type RecibidosDeps } from './deps'
-import { cursorOf, type Lista, type Listado, readCursor } from './lista'
+import { type Lista, type Listado, placeOf, readCursor } from './lista'
 import { FilaRecibido } from './recibido-json'
 
-const filters = Object.fromEntries(
-  Object.entries(FILTROS).map(([name, description]) => [
-    name,
-    Type.Optional(Legible(LECTORES[name as keyof typeof FILTROS], { description })),
-  ]),
-)
-
-const WHOLE = ['pagina', 'page', 'orden'] as const
-const WHOLE_CSV = [...WHOLE, 'cursor', 'limite', 'limit', 'per_page'] as const
+const filters = filterQuery(FILTROS, LECTORES)
 
 /** Rows of one turn of a table. */
 const STEP = 200
@@ -55,7 +47,7 @@ const COLUMNAS = [
 function csvRecibidos(lista: Lista, tenant: Tenant, filtros: Filtros): Response {
   let last: Listado | undefined
   return csvResponse('recibidos.csv', COLUMNAS, () => {
-    const rows = lista.after(tenant, filtros, last ? readCursor(cursorOf(last)) : null, STEP)
+    const rows = lista.after(tenant, filtros, last ? readCursor(placeOf(last)) : null, STEP)
     last = rows.at(-1) ?? last
     return rows.map((row) => {
       const { rcv, acuse, conflicto, ...fila } = lista.toFila(row)
@@ -95,28 +87,17 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
         () => orderOf(filtros.orden),
       )
       if (formato === 'csv') {
-        refuseBeside(query, WHOLE_CSV, 'formato=csv')
+        refuseBeside(query, BESIDE_FILE, 'formato=csv')
         // The router's types know of no promise of either an answer or data.
         return csvRecibidos(lista, tenant, filtros) as never
       }
-      if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
-      const paginacion = paginate(page, lista.total(tenant, filtros), request.url)
-      const answer = (rows: Listado[], place: object) => ({
-        ok: true as const,
-        data: rows.map(lista.toFila),
-        paginacion: { ...paginacion, cursor: null, ...place },
+      const { rows, paginacion } = pageOrBehind({ query, request }, page, marca, {
+        total: () => lista.total(tenant, filtros),
+        page: (limit, offset) => lista.page(tenant, filtros, limit, offset),
+        after: (place, limit) => lista.after(tenant, filtros, place, limit),
+        cursorOf: placeOf,
       })
-      if (cursor === undefined) {
-        const rows = lista.page(tenant, filtros, page.limite, page.offset)
-        const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
-        return answer(rows, { cursor: more ? cursorOf(rows.at(-1)!) : null })
-      }
-      // One more than asked for tells whether there is a next page.
-      const found = lista.after(tenant, filtros, marca, page.limite + 1)
-      const rows = found.slice(0, page.limite)
-      const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
-      const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
-      return answer(rows, { pagina: null, siguiente, cursor: next })
+      return { ok: true as const, data: rows.map(lista.toFila), paginacion }
     },
     {
       permission: 'recibidos:leer',
@@ -125,12 +106,7 @@ export const listaRecibidosRoute = ({ credential, recibidos: { lista } }: Recibi
         ...filters,
         ...rutQuery('Del emisor.', 'rut_emisor'),
         ...spanQuery('Emitidos'),
-        cursor: Type.Optional(
-          Legible(readCursor, {
-            description:
-              'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final.',
-          }),
-        ),
+        cursor: cursorQuery(readCursor),
         formato: Type.Optional(
           OneOf(
             { json: 'una página', csv: 'todos los encontrados, para una planilla' },

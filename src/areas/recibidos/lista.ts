@@ -3,13 +3,14 @@
 
 import { and, count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
-import { type AppError, invalidParameter } from '../../domain/errors'
 import type { Titular } from '../../domain/titular'
+import { cursorOf, readPlace } from '../../http/cursor'
+import { showAs } from '../../http/show-as'
 import type { Store } from '../../store/store'
 import { recibido as r } from '../../store/tables/recibido'
 import type { Acuse } from '../acuse'
 import { type Filtros, ORDEN, orderOf, PREFERIDO, whereOf } from './consulta'
-import type { Fila } from './recibido-json'
+import { FilaRecibido } from './recibido-json'
 import { type Clave, prepareLectura, type RecibidoRow } from './statements'
 
 export type Documento = typeof r.$inferSelect
@@ -28,22 +29,16 @@ export type Listado = Documento & { preferencia: number }
 /** A row in the default order. */
 type Marca = Pick<Listado, 'primeroEn' | 'primeroId' | 'preferencia' | 'id'>
 
-export const cursorOf = ({ primeroEn, primeroId, preferencia, id }: Listado): string =>
-  Buffer.from([primeroEn, primeroId, preferencia, id].join('|')).toString('base64url')
+export const placeOf = ({ primeroEn, primeroId, preferencia, id }: Listado): string =>
+  cursorOf([primeroEn, primeroId, preferencia, id])
 
-/** Null for the beginning of the list. Throws INVALID_PARAMETER. */
-export function readCursor(text: string): Marca | null {
-  if (text === '') return null
-  const [primeroEn, primeroId, preferencia, id, ...more] = Buffer.from(text, 'base64url')
-    .toString()
-    .split('|')
-  if (primeroEn && primeroId && id && !more.length && /^[0-3]$/.test(preferencia ?? ''))
-    return { primeroEn, primeroId, preferencia: Number(preferencia), id }
-  throw invalid()
-}
-
-const invalid = (): AppError =>
-  invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
+/** Throws INVALID_PARAMETER. */
+export const readCursor = (text: string): Marca | null =>
+  readPlace(text, ([primeroEn, primeroId, preferencia, id, ...more]) =>
+    primeroEn && primeroId && id && !more.length && /^[0-3]$/.test(preferencia ?? '')
+      ? { primeroEn, primeroId, preferencia: Number(preferencia), id }
+      : null,
+  )
 
 export type Lista = ReturnType<typeof createLista>
 
@@ -97,25 +92,9 @@ export function createLista({
     /** The others of its issuer, type and folio. */
     others: (d: Documento): Pick<RecibidoRow, 'id' | 'recibido_en'>[] =>
       d.conflicto ? sqlOf.sameKey.all(claveOf(d)).filter(({ id }) => id !== d.id) : [],
-    toFila(d: Documento): Fila {
+    toFila: showAs(FilaRecibido, (d: Documento) => {
       const compra = sqlOf.compra.get(claveOf(d))
       return {
-        id: d.id,
-        tipo_dte: d.tipoDte,
-        folio: d.folio,
-        rut_emisor: d.rutEmisor,
-        razon_social_emisor: d.razonSocialEmisor,
-        fecha_emision: d.fechaEmision,
-        monto_neto: d.montoNeto,
-        monto_exento: d.montoExento,
-        monto_iva: d.montoIva,
-        monto_total: d.montoTotal,
-        forma_pago: d.formaPago,
-        origen: d.origen,
-        recibido_en: d.recibidoEn,
-        firma: d.firma,
-        timbre: d.timbre,
-        montos: d.montos,
         conflicto: d.conflicto === 1,
         rcv: compra
           ? {
@@ -128,6 +107,6 @@ export function createLista({
         cesiones: (d.cesiones as unknown[]).length,
         pdf_original: !!sqlOf.hasPdf.get(d.id),
       }
-    },
+    }),
   }
 }

@@ -1,14 +1,15 @@
 // The statements of received documents: a mailbox brings thousands, each looked up and written (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
+import { prepareInsert } from '../../store/statements'
 import type { rcvDocumento } from '../../store/tables/rcv'
-import type {
+import {
   recibido,
   recibidoArchivo,
   recibidoCesion,
   recibidoContenido,
-  recibidoPdf,
-  recibidoPdfParte,
+  type recibidoPdf,
+  type recibidoPdfParte,
   recibidoReferencia,
 } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
@@ -22,51 +23,6 @@ export type Clave = Pick<RecibidoRow, 'empresa_id' | 'ambiente' | 'rut_emisor' |
 const CLAVE =
   'empresa_id = @empresa_id AND ambiente = @ambiente AND rut_emisor = @rut_emisor AND tipo_dte = @tipo_dte AND folio = @folio'
 
-const ARCHIVO = [
-  'id',
-  'empresa_id',
-  'ambiente',
-  'nombre',
-  'origen',
-  'mensaje_id',
-  'responder_a',
-  'recibido_en',
-  'huella',
-  'sobre',
-  'informe',
-  'bytes_cifrados',
-] as const satisfies readonly (keyof ArchivoRow)[]
-
-const RECIBIDO = [
-  'id',
-  'empresa_id',
-  'ambiente',
-  'archivo_id',
-  'rut_emisor',
-  'tipo_dte',
-  'folio',
-  'huella',
-  'digest',
-  'razon_social_emisor',
-  'fecha_emision',
-  'monto_neto',
-  'monto_exento',
-  'monto_iva',
-  'monto_total',
-  'forma_pago',
-  'origen',
-  'recibido_en',
-  'firma',
-  'timbre',
-  'montos',
-  'informe',
-  'cesiones',
-  'busqueda',
-  'primero_en',
-  'primero_id',
-  'conflicto',
-] as const satisfies readonly (keyof RecibidoRow)[]
-
 /**
  * How much speaks for one of several files under one folio, as the register is now: that it agrees with it (2), that its signature and
  * its stamp are good (1). 0 for a document that is alone.
@@ -76,22 +32,13 @@ export const PREFERENCIA = `CASE WHEN recibido.conflicto = 0 THEN 0 ELSE (recibi
     AND c.lado = 'compra' AND c.rut = recibido.rut_emisor AND c.tipo_dte = recibido.tipo_dte AND c.folio = recibido.folio
     AND c.ausente_desde IS NULL AND c.monto_total = recibido.monto_total AND c.fecha_emision = recibido.fecha_emision) END`
 
-const insertInto = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
-
 export const prepareEntrada = (client: Database) => ({
   /** Those of one key, the first of them first. */
   sameKey: client.prepare<[Clave], RecibidoRow>(`SELECT * FROM recibido WHERE ${CLAVE} ORDER BY id`),
-  insert: client.prepare<[RecibidoRow]>(insertInto('recibido', RECIBIDO)),
-  insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
-    'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',
-  ),
-  insertReferencia: client.prepare<[Row<typeof recibidoReferencia>]>(
-    'INSERT INTO recibido_referencia VALUES (@recibido_id, @linea, @tipo, @folio, @rut_otro, @codigo) ON CONFLICT DO NOTHING',
-  ),
-  insertCesion: client.prepare<[Row<typeof recibidoCesion>]>(
-    'INSERT INTO recibido_cesion VALUES (@recibido_id, @archivo_id) ON CONFLICT DO NOTHING',
-  ),
+  insert: prepareInsert(client, recibido),
+  insertContenido: prepareInsert(client, recibidoContenido),
+  insertReferencia: prepareInsert(client, recibidoReferencia, [], 'ON CONFLICT DO NOTHING'),
+  insertCesion: prepareInsert(client, recibidoCesion, [], 'ON CONFLICT DO NOTHING'),
   ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
   renew: client.prepare<[Pick<RecibidoRow, 'id' | 'digest' | 'firma' | 'informe'>]>(
     'UPDATE recibido SET digest = @digest, firma = @firma, informe = @informe WHERE id = @id',
@@ -108,7 +55,7 @@ export const prepareArchivos = (client: Database) => ({
          AND origen = @origen AND mensaje_id IS @mensaje_id ORDER BY id LIMIT 1`,
     )
     .pluck(),
-  insert: client.prepare<[ArchivoRow]>(insertInto('recibido_archivo', ARCHIVO)),
+  insert: prepareInsert(client, recibidoArchivo),
   get: client.prepare<[id: string], Pick<ArchivoRow, 'nombre' | 'bytes_cifrados'>>(
     'SELECT nombre, bytes_cifrados FROM recibido_archivo WHERE id = ?',
   ),

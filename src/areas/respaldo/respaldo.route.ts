@@ -5,6 +5,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { instantsAround } from '../../jobs/cron'
 import { cuentaOperadora } from './operador'
 import type { Programa, RespaldoProgramado } from './programa'
@@ -71,15 +72,9 @@ const Respaldos = Exact({
   copias: Type.Array(Copia, { description: `Los últimos ${SHOWN} intentos, el más nuevo primero.` }),
 })
 
-const toJson = ({ ensayo, ensayoAt, ensayoDetalle, ...row }: Respaldo) => ({
-  nombre: row.nombre,
-  estado: row.estado,
-  inicio: row.inicio,
-  fin: row.fin,
-  bytes: row.bytes,
-  error: row.error,
+const toJson = showAs(Copia, ({ ensayo, ensayoAt, ensayoDetalle }: Respaldo) => ({
   ensayo: ensayo && { resultado: ensayo, fecha: ensayoAt!, detalle: ensayoDetalle },
-})
+}))
 
 export function respaldoRoutes({ store: { db }, clock, credential, programado, programa }: Deps) {
   const rows = createRespaldoStore(db)

@@ -90,7 +90,7 @@ export function createAtencion({
 
   function ofTrabajos({ empresaId, ambiente, trabajos }: View): Asunto[] {
     const cantidad = trabajos.failed + trabajos.dlq
-    const jobs = retenidos.all({ empresaId, ambiente }).map(({ jobId }) => jobId)
+    const jobs = retenidos.all({ empresaId, ambiente }).flatMap(({ jobId }) => jobId ?? [])
     const lista = '/v1/dte/emision'
     return [
       ...(cantidad

@@ -40,6 +40,7 @@ const BASES: Readonly<
   intercambio: RECIBIDOS,
   clientes: { base: '/v1/clientes', leer: 'clientes:leer' },
   compra_int: { base: '/v1/compras-internacionales', leer: 'compras_int:leer' },
+  historia: { base: '/v1/historia', leer: 'dte:leer' },
 }
 
 const baseOf = (tipo: string) => BASES[tipo.slice(0, tipo.indexOf('.')) as Area]

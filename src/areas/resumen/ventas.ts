@@ -39,7 +39,7 @@ export function createVentas(db: Db) {
       and(
         of(d),
         within,
-        sql`${d.estadoSii} <> 'aceptado' AND ${d.folioEstado} <> 'libre' AND ${d.estadoSii} = 'no_enviado'`,
+        sql`${d.estadoSii} <> 'aceptado' AND ${d.estadoSii} <> 'no_consultado' AND ${d.folioEstado} <> 'libre' AND ${d.estadoSii} = 'no_enviado'`,
         eq(d.folioEstado, 'por_anular'),
         inArray(d.tipoDte, [...DE_VENTA]),
       ),

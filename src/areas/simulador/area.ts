@@ -17,6 +17,7 @@ import type { Context, SimuladorDeps } from './deps'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
 import { cuerpos, FILTROS_LIBRO, type Filtro, type Json, RUT_PROPIO } from './rutas.schema'
+import { VALORES } from './valores.schema'
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
@@ -205,6 +206,7 @@ const routes = ({
   })
   for (const [method, path, summary, detail] of certificacion)
     add(method, `/simulador/certificacion/${path}`, summary, forward, detail)
+  add('GET', '/simulador/valores', 'Ver los valores por día del Banco Central simulado', forward, VALORES)
   add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', forward, {
     responses: respuestas.ajustes,
   })

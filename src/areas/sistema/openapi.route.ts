@@ -33,7 +33,7 @@ export function onceA<T>(day: () => string, make: () => Promise<T>): () => Promi
 }
 
 const DESCRIPCION =
-  'Entera, o de un área con `tag`: uno de los nombres de `tags`. Viaja comprimida a quien admite gzip y, con `If-None-Match`, no viaja si no cambió.'
+  'Entera, o de un área con `area`, o `tag`: uno de los nombres de `tags`. Viaja comprimida a quien admite gzip y, con `If-None-Match`, no viaja si no cambió.'
 
 const ETAG = { ETag: { $ref: '#/components/headers/ETag' } }
 
@@ -66,8 +66,8 @@ export function openapiRoute(credential: Credential, hoy: () => string, make: ()
 
   return newArea(credential).get(
     '/openapi.json',
-    async ({ query: { tag = '' }, request: { headers } }) => {
-      const { text, gzip, etag } = await sendable(tag)
+    async ({ query: { area, tag }, request: { headers } }) => {
+      const { text, gzip, etag } = await sendable(area ?? tag ?? '')
       const common = { etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache' }
       if (has(headers, etag)) return new Response(null, { status: 304, headers: common })
       const type = { ...common, 'content-type': 'application/json; charset=utf-8' }
@@ -77,7 +77,8 @@ export function openapiRoute(credential: Credential, hoy: () => string, make: ()
     {
       publico: true,
       query: Exact({
-        tag: Type.Optional(OneOf(TAGS, { description: 'Sólo lo de un área.', examples: ['Folios'] })),
+        area: Type.Optional(OneOf(TAGS, { description: 'Sólo lo de un área.', examples: ['Folios'] })),
+        tag: Type.Optional(OneOf(TAGS, { description: 'Lo mismo que `area`.', examples: ['Folios'] })),
       }),
       detail: {
         tags: ['Sistema'],

@@ -37,7 +37,7 @@ export const esperaQuery = {
 }
 
 /** Throws INVALID_PARAMETER. */
-const readEspera = (query: { esperar?: string }): number =>
+export const readEspera = (query: { esperar?: string }): number =>
   readInteger({ esperar: query.esperar }, 0, ESPERA_MAX_S) ?? ESPERA_MAX_S
 
 /** The body of a 202. */
@@ -102,15 +102,22 @@ function refusalOf({ estado, error, id }: JobRecord, detalles: string | null): A
 
 const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing', 'scheduled'].includes(estado)
 
-/** Queues what a request asks for, and answers it. Throws PLAN_LIMIT before anything is queued, and what its job was refused with. */
+/**
+ * Queues what a request asks for, and answers it; an order that is a function is only written where no answer is kept. Throws PLAN_LIMIT
+ * before anything is queued, and what its job was refused with.
+ */
 export function createAnswer({ trabajos, cola, queue, idempotency, cuota, clock }: AnswerDeps) {
-  return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
+  return async <T>(solicitud: Solicitud<T>, asked: Encargo | (() => Promise<Encargo>)) => {
     const { tenant, request, set, body, base, done, report, always202 = false, forever } = solicitud
     const { gratis = false } = solicitud
-    const { tipo } = encargo
+    let encargo: Encargo
     const seconds = readEspera(solicitud.query)
 
+    const ready = async (): Promise<void> => {
+      encargo = typeof asked === 'function' ? await asked() : asked
+    }
     const enqueue = () => {
+      const { tipo } = encargo
       const id = trabajos.enqueue(tenant, encargo)
       if (report) return { id, accepted: report(id) }
       const mensaje = mensajeOf(tipo, base, id)
@@ -124,7 +131,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota, clock 
       queue.wake()
       if (!always202 && seconds > 0) await queue.ended(id, seconds * 1000)
       const { empresaId, ambiente } = tenant
-      const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
+      const job = cola.get({ kind: encargo.tipo, empresaId, ambiente, id })!
       if (!gratis) cuota.announce(set, tenant.cuentaId)
       if (report) return report(id)
       if (always202) return accepted
@@ -133,7 +140,9 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota, clock 
       return done!(job.result as never)
     }
 
-    const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish, forever)
+    const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish, {
+      ...{ forever, ready },
+    })
     if (answer.status === 202) set.headers.location = locationOf(base, (answer.body as Accepted).data.job_id)
     return reply(set, answer)
   }

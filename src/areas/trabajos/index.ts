@@ -7,8 +7,10 @@ export {
   ERRORES_TRABAJO,
   esperaQuery,
   RESPUESTA_EN_COLA,
+  readEspera,
 } from './answer'
 export { createTrabajos, type Trabajos } from './create'
 export type { Fin, TrabajoContext } from './define'
 export { createEnqueue, type Encargo, type Solicitante } from './enqueue'
+export { EstadoOperacion } from './trabajo-json'
 export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

@@ -15,12 +15,14 @@ const instante = Nullable(Type.String({ format: 'date-time' }))
 
 const SIGNIFICADO = { ...SIGNIFICADO_ESTADO, completed: 'terminó; lo que resultó es `result`' }
 
+export const EstadoOperacion = OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' })
+
 /** The same of every base. */
 const ANTES = {
   id: Type.String(),
   job_id: Type.String({ description: 'El mismo `id`, con el nombre que le da quien lo encola.' }),
   tipo: Codigo(TRABAJOS, { 'x-nombre': 'TipoTrabajo' }),
-  estado: OneOf(SIGNIFICADO, { 'x-nombre': 'EstadoOperacion' }),
+  estado: EstadoOperacion,
   ambiente: AmbienteJson(),
   objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
   progreso: Nullable(

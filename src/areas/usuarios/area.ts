@@ -1,6 +1,6 @@
 // The people of an account: invitations, roles, limits (http §22.1).
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { createPlanes } from '../../http/plan'
 import {
@@ -43,7 +43,8 @@ const routes = (deps: Deps) => {
     invitaciones: createInvitacionStore(deps.store.db),
     planes: createPlanes(deps.store.db),
   }
-  return newArea(deps.credential)
-    .use(invitacionRoutes({ ...parts, invitar: createInvitaciones(parts) }))
-    .use(usuarioRoutes({ ...parts, gente: createUsuarios(parts) }))
+  addRoutes({ ...parts, invitar: createInvitaciones(parts), gente: createUsuarios(parts) }, [
+    invitacionRoutes,
+    usuarioRoutes,
+  ])
 }

@@ -5,6 +5,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import { SIGNIFICADO_ROL } from '../../domain/permisos'
 import { Exact, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { Correo } from '../../http/formats'
+import { showAs } from '../../http/show-as'
 import { derechosOf, type Usuario } from '../auth'
 import type { Invitacion } from './invitacion-store'
 
@@ -70,24 +71,14 @@ export const UsuarioCompleto = Exact(
   { 'x-nombre': 'UsuarioConPermisos' },
 )
 
-export const toUsuario = (
-  usuario: Usuario,
-  segundoFactor: boolean,
-  ultimoUso: string | null,
-): Static<typeof UsuarioCompleto> => ({
-  id: usuario.id,
-  nombre: usuario.nombre,
-  email: usuario.email,
-  rol: usuario.rol,
-  permisos: [...derechosOf(usuario).permisos],
-  permisos_extra: usuario.permisosExtra,
-  permisos_quitados: usuario.permisosQuitados,
-  tipos_dte: usuario.tiposDte,
-  empresas: usuario.empresas,
-  created_at: usuario.createdAt,
-  segundo_factor: segundoFactor,
-  ultimo_uso: ultimoUso,
-})
+export const toUsuario = showAs(
+  UsuarioCompleto,
+  (usuario: Usuario, segundo_factor: boolean, ultimo_uso: string | null) => ({
+    permisos: [...derechosOf(usuario).permisos],
+    segundo_factor,
+    ultimo_uso,
+  }),
+)
 
 export const InvitacionJson = Exact(
   {
@@ -103,16 +94,10 @@ export const InvitacionJson = Exact(
   { 'x-nombre': 'Invitacion' },
 )
 
-export const toInvitacion = (invitacion: Invitacion, now: Date): Static<typeof InvitacionJson> => ({
-  id: invitacion.id,
-  email: invitacion.email,
-  rol: invitacion.rol,
-  empresas: invitacion.empresas,
-  tipos_dte: invitacion.tiposDte,
-  estado: invitacion.expiraEn > now.toISOString() ? 'pendiente' : 'vencida',
-  creada_en: invitacion.createdAt,
-  expira_en: invitacion.expiraEn,
-})
+export const toInvitacion = showAs(InvitacionJson, ({ expiraEn, createdAt }: Invitacion, now: Date) => ({
+  estado: expiraEn > now.toISOString() ? ('pendiente' as const) : ('vencida' as const),
+  creada_en: createdAt,
+}))
 
 export const InvitacionNueva = Exact({
   id: Type.String(),

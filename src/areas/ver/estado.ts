@@ -27,7 +27,7 @@ export function estadoPublico(
   return ESTADOS[estado_sii](glosa)
 }
 
-const ACEPTADO = new Set<DocumentoRow['estado_sii']>(['aceptado', 'aceptado_con_reparos'])
+const ACEPTADO = new Set<DocumentoRow['estado_sii']>(['aceptado', 'aceptado_con_reparos', 'no_consultado'])
 
 const ESTADOS: Record<Exclude<DocumentoRow['estado_sii'], 'rechazado'>, (glosa: string) => EstadoPublico> = {
   no_enviado: () => ({
@@ -44,6 +44,11 @@ const ESTADOS: Record<Exclude<DocumentoRow['estado_sii'], 'rechazado'>, (glosa: 
     tono: 'espera',
     titulo: 'En revisión por el SII',
     texto: 'El SII lo recibió y aún no dice si lo acepta. Vuelva a mirar más tarde.',
+  }),
+  no_consultado: () => ({
+    tono: 'espera',
+    titulo: 'Emitido en otro sistema',
+    texto: 'Trae firma o timbre buenos. Aquí aún no se preguntó al SII por él.',
   }),
   aceptado: () => ({ tono: 'bien', titulo: 'Aceptado por el SII', texto: 'El SII lo recibió y lo aceptó.' }),
   aceptado_con_reparos: (glosa) => ({

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
-import { documentoPublico } from '../../store/tables/documento'
+import { documentoPublico } from '../../store/tables/documento-publico'
 import { empresa } from '../../store/tables/empresa'
 import type { DocumentoRow, Documentos } from '../dte'
 

@@ -1,6 +1,6 @@
 // Events sent to programs (http §12).
 
-import { newArea } from '../../http/area'
+import { addRoutes } from '../../http/area'
 import { createWebhookServices } from './create'
 import { entregaRoutes } from './entregas.route'
 import { type WebhookRouteDeps, webhookRoutes } from './webhooks.route'
@@ -9,8 +9,5 @@ type Deps = Parameters<typeof createWebhookServices>[0] & Omit<WebhookRouteDeps,
 
 export function bindWebhooks(deps: Deps) {
   const { kinds, trims, webhooks } = createWebhookServices(deps)
-  return { kinds, trims, routes: () => routes({ ...deps, webhooks }) }
+  return { kinds, trims, routes: () => addRoutes({ ...deps, webhooks }, [webhookRoutes, entregaRoutes]) }
 }
-
-const routes = (deps: WebhookRouteDeps) =>
-  newArea(deps.credential).use(webhookRoutes(deps)).use(entregaRoutes(deps))

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { AmbienteJson, EventoJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { showAs } from '../../http/show-as'
 import { type Entrega, ESTADOS_ENTREGA, type Intento } from './entrega-store'
 import type { Webhook } from './webhook-store'
 
@@ -27,18 +28,7 @@ export const NewWebhookJson = Exact({
   secreto: Type.String({ description: 'Con él se firman las entregas; se muestra sólo esta vez.' }),
 })
 
-export const toJson = (w: Webhook): Static<typeof WebhookJson> => ({
-  id: w.id,
-  url: w.url,
-  eventos: w.eventos,
-  descripcion: w.descripcion,
-  activo: w.activo,
-  ambiente: w.ambiente,
-  motivo_inactivo: w.motivoInactivo,
-  fallando_desde: w.fallandoDesde?.toISOString() ?? null,
-  created_at: w.createdAt.toISOString(),
-  updated_at: w.updatedAt.toISOString(),
-})
+export const toJson = showAs(WebhookJson, (_: Webhook) => ({}))
 
 const entrega = {
   id: Type.String(),
@@ -71,18 +61,9 @@ const IntentoJson = Exact({
 })
 export const EntregaDetalleJson = Exact({ ...entrega, detalle_intentos: Type.Array(IntentoJson) })
 
-export const entregaToJson = (e: Entrega): Static<typeof EntregaJson> => ({
-  id: e.id,
-  evento: e.evento as Static<typeof EntregaJson>['evento'],
-  evento_id: e.eventoId,
-  estado: e.estado,
-  vez: e.vez,
-  intentos: e.intentos,
-  proximo_intento: e.proximoIntento?.toISOString() ?? null,
-  status: e.status,
-  error: e.error,
-  created_at: e.createdAt.toISOString(),
-})
+export const entregaToJson = showAs(EntregaJson, ({ evento }: Entrega) => ({
+  evento: evento as Static<typeof EntregaJson>['evento'],
+}))
 
 export const intentoToJson = (i: Intento, cuerpo: string): Static<typeof IntentoJson> => ({
   numero: i.numero,

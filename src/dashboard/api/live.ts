@@ -90,6 +90,8 @@ export function openLive(oyente: Oyente): Live {
   return {
     pause() {
       paused = true
+      // The number of another company's event says nothing of this one's.
+      lastId = ''
       clearTimeout(hiding)
       close()
     },

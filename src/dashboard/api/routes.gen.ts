@@ -6,7 +6,7 @@ export type Ambiente = "simulacion" | "certificacion" | "produccion"
 
 export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "SECOND_FACTOR_STALE" | "SECOND_FACTOR_MISSING" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "ALREADY_REPLACED" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "SET_UNREADABLE" | "SET_UNSUPPORTED" | "SET_DOUBTS" | "CERT_ORDER" | "CERT_CLOSED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "REFERENCE_NOT_VERIFIED" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "INTL_PURCHASE_BLOCKED" | "EXCHANGE_RATE_MISSING" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "CAPTCHA_REQUIRED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR" | "MAILBOX_ERROR" | "EXTRACTION_ERROR"
 
-export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "en_curso" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "codigo_incorrecto" | "codigo_usado" | "codigo_cerrado" | "llave_invalida" | "llave_vencida" | "llave_copiada" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "no_rechazado" | "reemplazado" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "mismo_lote" | "documento" | "folios" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "anulado" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string; linea?: number; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number; disponibles?: Array<number> }
+export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "en_curso" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "codigo_incorrecto" | "codigo_usado" | "codigo_cerrado" | "llave_invalida" | "llave_vencida" | "llave_copiada" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "no_rechazado" | "reemplazado" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "importada" | "mismo_lote" | "documento" | "folios" | "detenido" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "anulado" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string; linea?: number; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number; disponibles?: Array<number> }
 
 export type DetalleIngreso = { ticket: string; expira_en: string; aplicacion: boolean; llave_acceso: boolean }
 
@@ -25,6 +25,8 @@ export type DetalleSet = { linea: number; codigo: string; mensaje: string }
 export type DetalleDuda = { clave: string; caso: number | null; linea: number; mensaje: string; propuesta: string | null }
 
 export type DetalleCliente = { id: string; rut: string; razon_social: string }
+
+export type DetalleProducto = { id: string; codigo: string; nombre: string }
 
 export type MotivoBloqueo = "SIN_CONFIRMAR" | "BIEN_IMPORTADO" | "IVA_CHILENO_COBRADO" | "PRESTADOR_RESIDENTE" | "INFORMACION_INDETERMINADA"
 
@@ -64,9 +66,9 @@ export type DetalleRehusado = { operacion: string; codigo_sii: string | null; gl
 
 export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean; motivo?: string }
 
-export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
+export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleProducto | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
 
-export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar"
+export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "borradores:escribir" | "recurrentes:gestionar" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "catalogo:leer" | "catalogo:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "historia:gestionar" | "compras_int:leer" | "compras_int:gestionar"
 
 export type Paginacion = { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null }
 
@@ -98,7 +100,7 @@ export type RangoCargado = { tipo_dte: number; id: string; desde: number; hasta:
 
 export type FoliosOtorgados = { desde: number; hasta: number; cantidad: number; solicitada: (number | "max"); max_autorizado: number | null; sin_usar_sii: number | null; caf_id: string }
 
-export type TipoTrabajo = "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"
+export type TipoTrabajo = "acuse.refrescar" | "acuse.registrar" | "bte.anular" | "bte.emitir" | "bte.sincronizar" | "clientes.importar" | "buzon.leer" | "compra_int.extraer" | "folios.anular" | "folios.reobtener" | "folios.solicitar" | "historia.importar" | "intercambio.responder" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"
 
 export type AnulacionFolios = { id: string; estado: "anulado" | "parcial" | "rehusado"; anulados: Array<Array<number>>; rehusados: Array<{ folio: number; glosa: string }> }
 
@@ -112,13 +114,13 @@ export type FallaTrabajo = { code: CodigoError; error: string; etapa: (EtapaEmis
 
 export type TrabajoFolios = { id: string; job_id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: ((SolicitudFoliosTerminada | RangoCargado | AnulacionFolios) | null); error: (FallaTrabajo | null) }
 
-export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "REPLACEMENT_SCHEDULED" | "LINE_WITHOUT_AMOUNT" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "FOLIOS_USED_ELSEWHERE" | "FOLIOS_NOT_VERIFIED" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "ISSUED_NOT_REGISTERED" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "F29_NOT_COMPUTED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "DATE_ORDER_DOUBTFUL" | "TOTAL_MISMATCH" | "COLUMNS_DISAGREE" | "ZERO_COPY" | "DOCUMENTS_ABSENT" | "FILE_NAME_DIFFERS" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "SUMMARY_DIFFERS" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
+export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "REPLACEMENT_SCHEDULED" | "LINE_WITHOUT_AMOUNT" | "TRANSLITERATED" | "TEXT_CUT" | "PREVIOUS_REJECTED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_FROM_CUSTOMER" | "LINE_FROM_CATALOG" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "OLD_EXCHANGE_RATE" | "ADDITIONAL_TAX" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "FOLIOS_USED_ELSEWHERE" | "FOLIOS_NOT_VERIFIED" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "ISSUED_NOT_REGISTERED" | "COMMON_USE_NOT_INCLUDED" | "F29_NOT_PLACED" | "F29_NOT_DECLARED" | "F29_NOT_COMPUTED" | "NO_RETENTION" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "DATE_ORDER_DOUBTFUL" | "TOTAL_MISMATCH" | "COLUMNS_DISAGREE" | "ZERO_COPY" | "DOCUMENTS_ABSENT" | "FILE_NAME_DIFFERS" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "SUMMARY_DIFFERS" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "NOT_A_PERSON" | "RETENTION_DIFFERS" | "CONTRADICTS_ANSWER" | "INHERITED_FOLIOS"
 
 export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
 
 export type EmisionEnCola = { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }
 
-export type SolicitudDte = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut?: string; codigo_interno?: string | number; razon_social?: string; extranjero?: { num_id?: string | number; nacionalidad?: string | number; tipo_doc_id?: 1 | 2; NumId?: unknown; Nacionalidad?: unknown; TipoDocID?: number }; giro?: string; contacto?: string; email?: string; telefono?: string; direccion?: string; comuna?: string; ciudad?: string; RUTRecep?: string; CdgIntRecep?: unknown; RznSocRecep?: string; Extranjero?: unknown; GiroRecep?: string; Contacto?: string; CorreoRecep?: string; TelefonoRecep?: string; DirRecep?: string; CmnaRecep?: string; CiudadRecep?: string; cliente_id?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; TotBultos?: number; cod_pais_recep?: number; CodPaisRecep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; FmaPagExp?: number; ind_servicio?: 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string; CodTpoBultos?: number; CantBultos?: number; Marcas?: string; IdContainer?: string; Sello?: string; EmisorSello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number; CodModVenta?: number; CodClauVenta?: number; TotClauVenta?: unknown; CodViaTransp?: number; NombreTransp?: string; RUTCiaTransp?: string; NomCiaTransp?: string; IdAdicTransp?: string; Booking?: string; Operador?: string; CodPtoEmbarque?: number; IdAdicPtoEmb?: string; CodPtoDesemb?: number; IdAdicPtoDesemb?: string; Tara?: number; CodUnidMedTara?: number; PesoBruto?: unknown; CodUnidPesoBruto?: number; PesoNeto?: unknown; CodUnidPesoNeto?: number; TotItems?: number; TipoBultos?: Array<unknown>; MntFlete?: unknown; MntSeguro?: unknown; CodPaisDestin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; IndTraslado?: number; tipo_despacho?: 1 | 2 | 3; TipoDespacho?: number; patente?: string; patente_carro?: string; rut_transportista?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string | number; RUTChofer?: string; NombreChofer?: string }; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; Patente?: string; PatenteCarro?: string; RUTTrans?: string; Chofer?: unknown; DirDest?: string; CmnaDest?: string; CiudadDest?: string; FchSalida?: string; HraSalida?: string; FchLlegada?: string; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string; CdgTraslado?: number; FolioAut?: number; FchAut?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }> }; georeferencia?: { latitud_emision?: (string | number); longitud_emision?: (string | number); sistema_referencia?: number; LatitudEmision?: unknown; LongitudEmision?: unknown; SistemaReferencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: (string | number); longitud_origen_madera?: (string | number); latitud_destino_madera?: (string | number); longitud_destino_madera?: (string | number); sistemareferencia_madera?: number; ComunaRolOrigen?: number; MnzRolOrigen?: number; PrdRolOrigen?: number; ComunaRolDestino?: number; MnzRolDestino?: number; PrdRolDestino?: number; CodPlanConaf?: string; AvisoEjecucionFaena?: string; LatitudOrigenMadera?: unknown; LongitudOrigenMadera?: unknown; LatitudDestinoMadera?: unknown; LongitudDestinoMadera?: unknown; SistemareferenciaMadera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }>; tipo_transaccion?: 1 | 2 | 3 | 4 | 5 | 6 | 7; TpoTranCompra?: number; retencion?: { codigo?: number; tasa?: (number | string); TipoImp?: number; TasaImp?: (number | string) } }; detalle: Array<{ codigo?: (string | number | { tipo?: string; valor?: string } | Array<(string | number | { tipo?: string; valor?: string })>); tipo_doc_liq?: string; exento?: (boolean | 1 | 2 | 3 | 4 | 5 | 6); retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number; IndAgente?: string; MntBaseFaena?: number; MntMargComer?: number; PrcConsFinal?: number; producto?: string | number; cantidad_ref?: (number | string); QtyRef?: (number | string) }; espectaculo?: (1 | 2 | "01" | "02"); rut_mandante?: string; nombre?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string; FolioTicket?: number; FchGenera?: string; NmbEvento?: string; TpoTicket?: string; CdgEvento?: string; FchEvento?: string; LugarEvento?: string; UbicEvento?: string; FilaUbicEvento?: string; AsntoUbicEvento?: string }; descripcion?: string; cantidad?: (number | string); unidad?: string; precio?: (number | string); descuento_pct?: (number | string); descuento_monto?: number; recargo_pct?: (number | string); recargo_monto?: number; impuesto_adicional?: (14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53 | Array<14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53>); monto?: (number | string); CdgItem?: unknown; TpoDocLiq?: string; IndExe?: unknown; Retenedor?: unknown; ItemEspectaculo?: unknown; RUTMandante?: string; NmbItem?: string; InfoTicket?: unknown; DscItem?: string; QtyItem?: unknown; UnmdItem?: string; PrcItem?: unknown; DescuentoPct?: unknown; DescuentoMonto?: number; RecargoPct?: unknown; RecargoMonto?: number; CodImpAdic?: unknown; MontoItem?: unknown }>; DscRcgGlobal?: (Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }> | { tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }); referencias?: Array<{ tipo_documento?: string | number; global?: 1; folio?: string | number; rut_otro?: string; fecha?: string; codigo?: (1 | 2 | 3 | string); razon?: string; TpoDocRef?: unknown; IndGlobal?: number; FolioRef?: unknown; RUTOtr?: string; FchRef?: string; CodRef?: unknown; RazonRef?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: 14 | 28 | 35 | 50 | 51 | 52; tasa?: (number | string); monto?: number; TipoImp?: number; TasaImp?: unknown; MontoImp?: number }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string; TpoCtaPago?: string; NumCtaPago?: string; BcoPago?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number; TermPagoCdg?: string; TermPagoGlosa?: string; TermPagoDias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda: string; tipo_cambio: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number>; GlosaSTI?: string; OrdenSTI?: number; SubTotNetoSTI?: unknown; SubTotIVASTI?: unknown; SubTotAdicSTI?: unknown; SubTotExeSTI?: unknown; ValSubtotSTI?: unknown; LineasDeta?: Array<unknown> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean; programar_para?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+export type SolicitudDte = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut?: string; codigo_interno?: string | number; razon_social?: string; extranjero?: { num_id?: string | number; nacionalidad?: string | number; tipo_doc_id?: 1 | 2; NumId?: unknown; Nacionalidad?: unknown; TipoDocID?: number }; giro?: string; contacto?: string; email?: string; telefono?: string; direccion?: string; comuna?: string; ciudad?: string; RUTRecep?: string; CdgIntRecep?: unknown; RznSocRecep?: string; Extranjero?: unknown; GiroRecep?: string; Contacto?: string; CorreoRecep?: string; TelefonoRecep?: string; DirRecep?: string; CmnaRecep?: string; CiudadRecep?: string; cliente_id?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; TotBultos?: number; cod_pais_recep?: number; CodPaisRecep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; FmaPagExp?: number; ind_servicio?: 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string; CodTpoBultos?: number; CantBultos?: number; Marcas?: string; IdContainer?: string; Sello?: string; EmisorSello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number; CodModVenta?: number; CodClauVenta?: number; TotClauVenta?: unknown; CodViaTransp?: number; NombreTransp?: string; RUTCiaTransp?: string; NomCiaTransp?: string; IdAdicTransp?: string; Booking?: string; Operador?: string; CodPtoEmbarque?: number; IdAdicPtoEmb?: string; CodPtoDesemb?: number; IdAdicPtoDesemb?: string; Tara?: number; CodUnidMedTara?: number; PesoBruto?: unknown; CodUnidPesoBruto?: number; PesoNeto?: unknown; CodUnidPesoNeto?: number; TotItems?: number; TipoBultos?: Array<unknown>; MntFlete?: unknown; MntSeguro?: unknown; CodPaisDestin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; IndTraslado?: number; tipo_despacho?: 1 | 2 | 3; TipoDespacho?: number; patente?: string; patente_carro?: string; rut_transportista?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string | number; RUTChofer?: string; NombreChofer?: string }; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; Patente?: string; PatenteCarro?: string; RUTTrans?: string; Chofer?: unknown; DirDest?: string; CmnaDest?: string; CiudadDest?: string; FchSalida?: string; HraSalida?: string; FchLlegada?: string; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string; CdgTraslado?: number; FolioAut?: number; FchAut?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }> }; georeferencia?: { latitud_emision?: (string | number); longitud_emision?: (string | number); sistema_referencia?: number; LatitudEmision?: unknown; LongitudEmision?: unknown; SistemaReferencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: (string | number); longitud_origen_madera?: (string | number); latitud_destino_madera?: (string | number); longitud_destino_madera?: (string | number); sistemareferencia_madera?: number; ComunaRolOrigen?: number; MnzRolOrigen?: number; PrdRolOrigen?: number; ComunaRolDestino?: number; MnzRolDestino?: number; PrdRolDestino?: number; CodPlanConaf?: string; AvisoEjecucionFaena?: string; LatitudOrigenMadera?: unknown; LongitudOrigenMadera?: unknown; LatitudDestinoMadera?: unknown; LongitudDestinoMadera?: unknown; SistemareferenciaMadera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }>; tipo_transaccion?: 1 | 2 | 3 | 4 | 5 | 6 | 7; TpoTranCompra?: number; retencion?: { codigo?: number; tasa?: (number | string); TipoImp?: number; TasaImp?: (number | string) } }; detalle: Array<{ codigo?: (string | number | { tipo?: string; valor?: string } | Array<(string | number | { tipo?: string; valor?: string })>); tipo_doc_liq?: string; exento?: (boolean | 1 | 2 | 3 | 4 | 5 | 6); retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number; IndAgente?: string; MntBaseFaena?: number; MntMargComer?: number; PrcConsFinal?: number; producto?: string | number; cantidad_ref?: (number | string); QtyRef?: (number | string) }; espectaculo?: (1 | 2 | "01" | "02"); rut_mandante?: string; nombre?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string; FolioTicket?: number; FchGenera?: string; NmbEvento?: string; TpoTicket?: string; CdgEvento?: string; FchEvento?: string; LugarEvento?: string; UbicEvento?: string; FilaUbicEvento?: string; AsntoUbicEvento?: string }; descripcion?: string; cantidad?: (number | string); unidad?: string; precio?: (number | string); descuento_pct?: (number | string); descuento_monto?: number; recargo_pct?: (number | string); recargo_monto?: number; impuesto_adicional?: (14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53 | Array<14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53>); monto?: (number | string); CdgItem?: unknown; TpoDocLiq?: string; IndExe?: unknown; Retenedor?: unknown; ItemEspectaculo?: unknown; RUTMandante?: string; NmbItem?: string; InfoTicket?: unknown; DscItem?: string; QtyItem?: unknown; UnmdItem?: string; PrcItem?: unknown; DescuentoPct?: unknown; DescuentoMonto?: number; RecargoPct?: unknown; RecargoMonto?: number; CodImpAdic?: unknown; MontoItem?: unknown; producto_id?: string; moneda?: "CLP" | "UF" | "UTM" | "USD" | "EUR" }>; DscRcgGlobal?: (Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }> | { tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }); referencias?: Array<{ tipo_documento?: string | number; global?: 1; folio?: string | number; rut_otro?: string; fecha?: string; codigo?: (1 | 2 | 3 | string); razon?: string; TpoDocRef?: unknown; IndGlobal?: number; FolioRef?: unknown; RUTOtr?: string; FchRef?: string; CodRef?: unknown; RazonRef?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: 14 | 28 | 35 | 50 | 51 | 52; tasa?: (number | string); monto?: number; TipoImp?: number; TasaImp?: unknown; MontoImp?: number }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string; TpoCtaPago?: string; NumCtaPago?: string; BcoPago?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number; TermPagoCdg?: string; TermPagoGlosa?: string; TermPagoDias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda: string; tipo_cambio: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number>; GlosaSTI?: string; OrdenSTI?: number; SubTotNetoSTI?: unknown; SubTotIVASTI?: unknown; SubTotAdicSTI?: unknown; SubTotExeSTI?: unknown; ValSubtotSTI?: unknown; LineasDeta?: Array<unknown> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean; programar_para?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
 
 export type EquivalenteEnPesos = { moneda?: "BOLIVAR" | "BOLIVIANO" | "CHELIN" | "CORONA DIN" | "CORONA NOR" | "CORONA SC" | "CRUZEIRO REAL" | "DIRHAM" | "DOLAR AUST" | "DOLAR CAN" | "DOLAR HK" | "DOLAR NZ" | "DOLAR SIN" | "DOLAR TAI" | "DOLAR USA" | "DRACMA" | "ESCUDO" | "EURO" | "FLORIN" | "FRANCO BEL" | "FRANCO FR" | "FRANCO SZ" | "GUARANI" | "LIBRA EST" | "LIRA" | "MARCO AL" | "MARCO FIN" | "NUEVO SOL" | "OTRAS MONEDAS" | "PESETA" | "PESO" | "PESO CL" | "PESO COL" | "PESO MEX" | "PESO URUG" | "RAND" | "RENMINBI" | "RUPIA" | "SUCRE" | "YEN"; tipo_cambio?: number; monto_neto?: number; monto_exento?: number; base_faena?: number; margen_comercial?: number; monto_iva?: number; impuestos?: Array<{ codigo?: 14 | 15 | 16 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 28 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 | 54 | 55 | 271 | 301 | 321 | 331 | 341 | 361 | 371 | 481; tasa?: number; monto?: number }>; iva_no_retenido?: number; monto_total?: number }
 
@@ -130,13 +132,17 @@ export type DescuentoGlobalEmitido = { linea: number; tipo: "D" | "R"; glosa?: s
 
 export type EstadoGuia = "vigente" | "anulada"
 
-export type EstadoSii = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado"
+export type EstadoSii = "no_enviado" | "no_consultado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado"
 
 export type EstadoTrabajo = "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"
 
 export type TrabajoEmision = { id: string; job_id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: Ambiente; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) }
 
 export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
+
+export type OrigenDocumento = "emitido" | "importado"
+
+export type ContenidoDocumento = "xml" | "registro"
 
 export type PaginacionCursor = { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null }
 
@@ -168,6 +174,8 @@ export type DatoImpreso = { etiqueta?: string; valor?: string }
 
 export type ImpresionEmitida = { datos?: Array<DatoImpreso>; notas?: Array<string>; leyenda?: string }
 
+export type ValorUsado = { moneda?: string; valor?: string; fecha?: string; fuente?: string }
+
 export type ReferenciaEmitida = { linea: number; tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }
 
 export type FirmaRespuesta = "valida" | "invalida" | "ausente" | "certificado_vencido"
@@ -176,13 +184,39 @@ export type RespuestaDelReceptor = { id: string; codigo: number | null; glosa: s
 
 export type IntercambioDocumento = { recepcion: (RespuestaDelReceptor | null); resultado: (RespuestaDelReceptor | null); recibo: (RespuestaDelReceptor | null) }
 
-export type EstadoHistoria = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "tomado" | "usado" | "retenido" | "libre" | "por_anular" | "descartado" | "anulada" | "copia_en_cola" | "copia_en_espera" | "copia_enviada" | "copia_fallida" | "copia_omitida" | "respuesta_receptor" | "atendido" | "por_atender" | "correo_sii"
+export type EstadoHistoria = "no_enviado" | "no_consultado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "tomado" | "usado" | "retenido" | "libre" | "por_anular" | "descartado" | "anulada" | "copia_en_cola" | "copia_en_espera" | "copia_enviada" | "copia_fallida" | "copia_omitida" | "respuesta_receptor" | "importado" | "atendido" | "por_atender" | "correo_sii"
 
 export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut: string; codigo_interno?: string; razon_social?: string; extranjero?: { num_id?: string; nacionalidad?: string; tipo_doc_id?: 1 | 2; IdAdicRecep?: string }; giro?: string; contacto?: string; email?: string; direccion?: string; comuna?: string; ciudad?: string; DirPostal?: string; CmnaPostal?: string; CiudadPostal?: string; telefono?: string; cliente_id?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; cod_pais_recep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; ind_servicio?: 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; tipo_despacho?: 1 | 2 | 3; patente?: string; patente_carro?: string; rut_transportista?: string; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string }; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number }> }; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number }> }; detalle: Array<{ codigo?: Array<{ tipo?: string; valor?: string }>; exento?: 1 | 2 | 3 | 4 | 5 | 6; retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number }; nombre: string; descripcion?: string; QtyRef?: (number | string); UnmdRef?: string; PrcRef?: (number | string); cantidad?: (number | string); Subcantidad?: Array<{ SubQty?: (number | string); SubCod?: string; TipCodSubQty?: string }>; FchElabor?: string; FchVencim?: string; unidad?: string; precio?: (number | string); OtrMnda?: { PrcOtrMon?: (number | string); Moneda?: string; FctConv?: (number | string); DctoOtrMnda?: (number | string); RecargoOtrMnda?: (number | string); MontoItemOtrMnda?: (number | string) }; descuento_pct?: (number | string); descuento_monto?: number; SubDscto?: Array<{ TipoDscto?: "%" | "$"; ValorDscto?: (number | string) }>; recargo_pct?: (number | string); recargo_monto?: number; SubRecargo?: Array<{ TipoRecargo?: "%" | "$"; ValorRecargo?: (number | string) }>; impuesto_adicional?: Array<14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53>; monto?: (number | string); tipo_doc_liq?: string; espectaculo?: 1 | 2; rut_mandante?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string } }>; DscRcgGlobal?: Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); ValorDROtrMnda?: (number | string); afecta_exento?: 1 | 2 }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: 14 | 28 | 35 | 50 | 51 | 52; monto?: number; tasa?: (number | string) }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda: string; tipo_cambio: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; reemplaza?: { tipo_dte: number; folio: number }; forzar_reemplazo?: boolean; ambiente: "simulacion" | "certificacion" | "produccion" }
+
+export type Juicio = { ok: boolean; totales: (Totales | null); faltas: Array<{ campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "en_curso" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "codigo_incorrecto" | "codigo_usado" | "codigo_cerrado" | "llave_invalida" | "llave_vencida" | "llave_copiada" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "no_rechazado" | "reemplazado" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "importada" | "mismo_lote" | "documento" | "folios" | "detenido" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "anulado" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string }>; advertencias: Array<Advertencia> }
+
+export type Borrador = { id: string; origen: "manual" | "duplicado" | "serie" | "mcp"; serie: string | null; solicitud: { [name: string]: unknown }; version: number; juicio: Juicio; estado: "abierto" | "emitido" | "descartado"; dte: { tipo_dte: number | null; folio: number | null; job_id: string; estado: (EstadoTrabajo | null) } | null; autor: string; created_at: string; updated_at: string }
+
+export type Serie = { id: string; nombre: string; estado: "activa" | "detenida" | "pausada" | "terminada"; modo: "borrador" | "automatico"; proxima: string | null; emitidas: number; envio: "empresa" | "no" | "al_emitir" | "al_aceptar"; atraso_dias: number; regla: { cada: "dia" | "semana" | "mes" | "anio"; n: number; dias: Array<(number | string)> | null; mes: number | null; habil: "no" | "anterior" | "siguiente"; desde: string; hasta: string | null; veces: number | null; hora: string }; solicitud: { [name: string]: unknown }; pausada_hasta: string | null; detenida: { fecha: string; code: string | null; mensaje: string | null; proximo_intento: string | null } | null; autor: string; created_at: string; updated_at: string }
+
+export type ProximaFecha = { fecha: string; n: number; estado: "prevista" | "omitida" | "cambiada"; propia: boolean; fecha_emision: string; solicitud: { [name: string]: unknown } | null; juicio: (Juicio | null); estimado: boolean }
+
+export type Ocurrencia = { fecha: string; n: number; estado: "omitida" | "cambiada" | "borrador" | "emitida" | "detenida"; mover_a: string | null; propia: boolean; borrador_id: string | null; dte: { tipo_dte: number | null; folio: number | null; job_id: string } | null; code: string | null; mensaje: string | null; proximo_intento: string | null; updated_at: string }
+
+export type Severidad = "mal" | "aviso" | "bien" | "nada"
+
+export type FilaFirma = { empresa: { id: string; rut: string; razon_social: string; ambiente: Ambiente; responsable: string | null; responsable_id: string | null; etiquetas: Array<string>; f29: "12" | "20" }; severidad: (Severidad | null); sin_calcular: boolean; vence: string | null; facetas: { rcv: { severidad: Severidad; estado: "nunca" | "sincronizando" | "sincronizado" | "parcial" | "fallido"; compras: string | null; ventas: string | null; enlace: string } | null; acuses: { severidad: Severidad; pendientes: number; monto: number; vence: string | null; enlace: string } | null; cuadratura: { severidad: Severidad; causas: Array<{ lado: "ventas" | "compras"; clase: "emitidos_sin_registro" | "registro_sin_emitir" | "distinto_monto" | "rechazados_registrados" | "registro_sin_xml" | "xml_sin_registro" | "xml_sin_validez"; documentos: number }>; enlace: string } | null; f29: { severidad: Severidad; listo: boolean; falta: Array<"PERIOD_NOT_SYNCED" | "NOT_READ_AFTER_END" | "PARTIAL_PERIOD" | "PENDING_DOCUMENTS" | "DIFFERENCES">; debito: number | null; credito: number | null; diferencia: number | null; vence: string; sin_pago: string; declarado_el: string | null; vencidos: Array<{ periodo: string; vence: string }>; enlace: string } | null; rcof: { severidad: Severidad; obligatorio: boolean; sin_informe: number; enlace: string } | null; documentos: { severidad: Severidad; rechazados: number; detenidos: number; sin_veredicto: number; asuntos: Array<{ asunto: "documentos_rechazados" | "trabajos_detenidos" | "envios_detenidos" | "sin_veredicto"; cantidad: number; enlace: string }>; enlace: string } | null; folios: { severidad: Severidad; tipos: Array<{ tipo_dte: number; disponibles: number; estado: ("agotados" | "bajos" | "por_agotarse" | "por_vencer" | null); se_agota_el: string | null; vence_el: string | null }>; enlace: string } | null; acceso: { severidad: Severidad; certificado: { valido_hasta: string } | null; clave: boolean; bloqueos: Array<{ metodo: string; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; hasta: string | null }>; buzon_apagado: string | null; fallidas: Array<{ tarea: "rcv" | "rcof" | "acuse" | "folios" | "bte" | "buzon"; fallas: number }>; enlace: string } | null } }
 
 export type Cliente = { id: string; rut: string; razon_social: string; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; telefono: string | null; contacto: string | null; email_intercambio: string | null; forma_pago_defecto: number | null; extranjero: { num_id: string; nacionalidad: string | null; tipo_doc_id: number | null } | null; notas: string | null; origen: "manual" | "csv" | "rcv" | "emitidos"; created_at: string; eliminado_en: string | null; total_facturado: number | null; num_documentos: number | null; ultimo_dte: { tipo_dte: number; folio: number; fecha: string } | null; metricas_al: string | null }
 
 export type TrabajoClientes = { id: string; job_id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { creados: number; actualizados: number; omitidos: number; errores: Array<{ linea: number | null; mensaje: string }> } | null; error: (FallaTrabajo | null) }
+
+export type EstadoImportacion = "recibiendo" | "leyendo" | "folios" | "guardando" | "enlazando" | "terminada" | "detenida"
+
+export type Importacion = { id: string; estado: EstadoImportacion; nombre: string; bytes: number; sha256: string; simulada: boolean; motivo: string | null; archivos: number; desde: string | null; hasta: string | null; documentos: { nuevo: number; repetido: number; mejorado: number; conflicto: number; en_duda: number; recibido: number; otro_ambiente: number; ajeno: number; ilegible: number; descartado: number }; folios: Array<{ tipo_dte: number; siguiente_antes: number; siguiente: number; apartados: number }>; clientes: { creados: number; actualizados: number } | null; job_id: string | null; creada_en: string; terminada_en: string | null }
+
+export type TrabajoHistoria = { id: string; job_id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Importacion | null); error: (FallaTrabajo | null) }
+
+export type EstadoArchivoHistorico = "nuevo" | "repetido" | "mejorado" | "conflicto" | "en_duda" | "recibido" | "otro_ambiente" | "ajeno" | "ilegible" | "descartado"
+
+export type ArchivoHistorico = { n: number; nombre: string; estado: EstadoArchivoHistorico; motivo: string | null; tipo_dte: number | null; folio: number | null; fecha_emision: string | null; rut_emisor: string | null; rut_receptor: string | null; monto_total: number | null; firma: string | null; timbre: string | null; resuelto: string | null }
+
+export type Producto = { id: string; codigo: string; nombre: string; descripcion: string | null; unidad: string | null; precio: string | null; moneda: "CLP" | "UF" | "UTM" | "USD" | "EUR"; precio_con_iva: boolean; exento: boolean; impuesto_adicional: number | null; cuenta: string | null; centro: string | null; activo: boolean; origen: "manual" | "csv" | "emitidos"; usado_en: string | null; created_at: string; eliminado_en: string | null }
 
 export type AlcancePedido = "factura" | "boleta"
 
@@ -198,15 +232,17 @@ export type EstadoIntento = "emitiendo" | "enviado" | "validado" | "declarado" |
 
 export type IntentoCertificacion = { id: string; numero: number; estado: EstadoIntento; documentos: Array<{ caso: number; id: string; tipo_dte: number; folio: number }>; track_id: string | null; fecha_envio: string | null; codigo_sii: string | null; glosa: string | null; razones: Array<{ caso: number | null; texto: string; remedio: string | null }>; declarado_fecha: string | null; veredicto: ("SOK" | "SRH" | null); veredicto_glosa: string | null; veredicto_origen: ("persona" | "correo" | null); creado_en: string }
 
-export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: number; dudas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null) }
+export type SetCertificacion = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: number; dudas: number; faltas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null) }
+
+export type EstadoRcof = "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"
 
 export type QuienPendiente = "persona" | "timbre" | "sii"
 
-export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "set_no_admitido" | "responder_dudas" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "anotar_etapa" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "produccion"
+export type CodigoPendiente = "certificado" | "resolucion" | "postular" | "usuarios" | "cargar_set" | "set_no_admitido" | "responder_dudas" | "corregir_ajustes" | "esperar_set" | "folios" | "emitir" | "enviando" | "envio_detenido" | "validacion" | "declarar_avance" | "revision" | "corregir" | "avanzar_paso" | "anotar_etapa" | "simulacion" | "intercambio" | "muestras" | "rcof" | "declaracion" | "produccion"
 
 export type PendienteCertificacion = { quien: QuienPendiente; codigo: CodigoPendiente; clase: (ClaseSet | null); accion: string; enlace: string | null; datos: { [name: string]: string }; desde: string }
 
-export type Certificacion = { id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string; resolucion_fecha: string | null; ronda: { numero: number; nombre: string; huella: string; cargada_en: string; vence_el: string } | null; sets: Array<SetCertificacion>; no_admitidos: Array<{ linea: number; mensaje: string }>; pendientes: Array<PendienteCertificacion>; declarada_fecha: string | null; resolucion: { numero: number; fecha: string } | null }
+export type Certificacion = { id: string; ambiente: Ambiente; alcance: AlcanceCertificacion; estado: EstadoCertificacion; desde: string; creada_en: string; resolucion_fecha: string | null; ronda: { numero: number; nombre: string; huella: string; cargada_en: string; vence_el: string } | null; sets: Array<SetCertificacion>; no_admitidos: Array<{ linea: number; mensaje: string }>; rcof: { fecha: string; estado: (EstadoRcof | null); completo: boolean; listo: boolean; reintentar: boolean } | null; pendientes: Array<PendienteCertificacion>; declarada_fecha: string | null; resolucion: { numero: number; fecha: string } | null }
 
 export type EstadoPedido = "preparacion" | "set" | "simulacion" | "intercambio" | "muestras" | "declaracion" | "autorizada" | "abandonada"
 
@@ -216,17 +252,19 @@ export type CasoSet = { caso: number; linea: number; tipo_dte: number; texto: st
 
 export type AjustesSet = { respuestas?: { [name: string]: string }; receptores?: Array<{ [name: string]: unknown }>; receptores_extranjeros?: Array<{ [name: string]: unknown }>; propio?: { [name: string]: unknown }; traslado?: { [name: string]: unknown }; tipo_cambio?: string; aduana?: { [name: string]: unknown } }
 
-export type SetEntero = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: Array<CasoSet>; dudas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null); texto: string; notas: Array<string>; preguntas: Array<DudaSet>; ajustes: AjustesSet; historia: Array<IntentoCertificacion> }
+export type SetEntero = { clase: ClaseSet; nombre: string; atencion: string | null; estado: EstadoSet; casos: Array<CasoSet>; dudas: number; faltas: number; folios: Array<{ tipo_dte: number; necesita: number; disponibles: number }>; intentos: number; intento: (IntentoCertificacion | null); texto: string; notas: Array<string>; preguntas: Array<DudaSet>; por_corregir: Array<{ caso: number; campo: string; regla: string; mensaje: string }>; ajustes: AjustesSet; historia: Array<IntentoCertificacion> }
+
+export type FoliosCertificacion = { folios: Array<{ tipo_dte: number; necesita: number; disponibles: number; faltan: number; trabajo: { job_id: string; estado: EstadoOperacion; error: (FallaTrabajo | null) } | null }> }
+
+export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; error: (FallaTrabajo | null); obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
 export type RespuestaFirmada = { nombre: string; xml_base64: string }
 
 export type IntercambioRespondido = { recepcion: RespuestaFirmada; recibos: RespuestaFirmada; resultado: RespuestaFirmada; documentos: Array<{ tipo_dte: number; folio: number; rut_receptor: string; recepcion: number; resultado: number }> }
 
-export type PuntoRevision = "certificado" | "resolucion" | "emisor" | "reloj" | "dudas" | "folios" | "periodo" | "plazo"
+export type PapelCertificacion = "declaracion" | "procedimientos" | "contingencia" | "respaldo"
 
-export type EstadoRcof = "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"
-
-export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: EstadoRcof; track_id: string | null; codigo_sii: string | null; glosa: string | null; error: (FallaTrabajo | null); obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
+export type PuntoRevision = "certificado" | "resolucion" | "emisor" | "reloj" | "dudas" | "solicitudes" | "folios" | "periodo" | "plazo"
 
 export type TrabajoRcof = { id: string; job_id: string; tipo: TipoTrabajo; estado: EstadoOperacion; ambiente: Ambiente; objeto: string; progreso: { paso: string; hechos: number; total: number | null; espera_hasta: string | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
 
@@ -286,7 +324,7 @@ export type TrabajoCompraInternacional = { id: string; job_id: string; tipo: Tip
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
-export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "certificacion.veredicto" | "certificacion.avance" | "certificacion.plazo" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "respaldo.fallido" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
+export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "intercambio.respuesta" | "acuse.registrado" | "acuse.por_vencer" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "folios.anulados" | "folios.rehusados" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.aceptado" | "rcof.rechazado" | "certificacion.veredicto" | "certificacion.avance" | "certificacion.plazo" | "bte.emitida" | "bte.anulada" | "bte.fallida" | "compra_int.extraida" | "historia.terminada" | "borrador.creado" | "recurrente.detenida" | "recurrente.terminada" | "trabajo.terminado" | "portal.bloqueado" | "portal.disponible" | "buzon.error" | "programacion.fallida" | "respaldo.fallido" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
 
 export type Webhook = { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: Ambiente; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }
 
@@ -339,6 +377,14 @@ export type EventoCertificacionVeredicto = { evento: "certificacion.veredicto"; 
 export type EventoCertificacionAvance = { evento: "certificacion.avance"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; estado: EstadoCertificacion; clase: string | null } }
 
 export type EventoCertificacionPlazo = { evento: "certificacion.plazo"; data: { empresa_id: string; ambiente: Ambiente; certificacion_id: string; alcance: AlcanceCertificacion; vence_el: string } }
+
+export type EventoHistoriaTerminada = { evento: "historia.terminada"; data: { empresa_id: string; ambiente: Ambiente; importacion_id: string; documentos: { [name: string]: number }; folios: Array<{ tipo_dte: number; siguiente_antes: number; siguiente: number; apartados: number }> } }
+
+export type EventoBorradorCreado = { evento: "borrador.creado"; data: { empresa_id: string; ambiente: Ambiente; id: string | null; origen: string; serie: string | null; ok: boolean; cantidad: number } }
+
+export type EventoRecurrenteDetenida = { evento: "recurrente.detenida"; data: { empresa_id: string; ambiente: Ambiente; serie_id: string; nombre: string; fecha: string; code: string | null; mensaje: string | null } }
+
+export type EventoRecurrenteTerminada = { evento: "recurrente.terminada"; data: { empresa_id: string; ambiente: Ambiente; serie_id: string; nombre: string; motivo: "regla" | "persona"; emitidas: number } }
 
 export type EventoDteAcuse = { evento: "dte.acuse"; data: { empresa_id: string; ambiente: Ambiente; job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: ResultadoAcuse; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
 
@@ -461,6 +507,11 @@ export interface Routes {
     body: { password: string }
     response: { ok: true; data: { opciones: { [name: string]: unknown } } }
   }
+  'PUT /auth/llaves-acceso/:id': {
+    params: { id: string }
+    body: { nombre: string }
+    response: { ok: true; data: LlaveAcceso }
+  }
   'DELETE /auth/llaves-acceso/:id': {
     params: { id: string }
     response: undefined
@@ -505,6 +556,22 @@ export interface Routes {
     body: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa" }
     response: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; plan_siguiente: ("Gratis" | "Emprendedor" | "Profesional" | "Empresa" | null); vigente_desde: string } }
   }
+  'GET /v1/cuenta/exportaciones': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at" }
+    response: { ok: true; data: Array<{ id: string; empresas: Array<string>; estado: "vigente" | "vencida"; usuario_id: string; created_at: string; vence_at: string }>; paginacion: Paginacion }
+  }
+  'POST /v1/cuenta/exportaciones': {
+    body: { password: string; mudanza?: false; empresas?: Array<string> }
+    response: { ok: true; data: { id: string; empresas: Array<string>; estado: "vigente" | "vencida"; usuario_id: string; created_at: string; vence_at: string } }
+  }
+  'GET /v1/cuenta/exportaciones/:id/archivo': {
+    params: { id: string }
+    response: Blob
+  }
+  'DELETE /v1/cuenta/exportaciones/:id': {
+    params: { id: string }
+    response: undefined
+  }
   'POST /v1/usuarios/invitar': {
     body: { email: string; rol: Rol; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
     idempotent: true
@@ -540,8 +607,8 @@ export interface Routes {
     response: undefined
   }
   'GET /v1/auditoria': {
-    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; formato?: "json" | "csv"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "certificacion" | "bte" | "rcv" | "recibido" | "cliente" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.intercambio_respondido" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado" }
-    response: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.intercambio_respondido" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; formato?: "json" | "csv"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "firma" | "certificado" | "portal" | "buzon" | "folios" | "emision" | "trabajo" | "programacion" | "documento" | "guia" | "acuse" | "intercambio" | "rcof" | "certificacion" | "bte" | "rcv" | "recibido" | "cliente" | "historia" | "borrador" | "recurrente" | "producto" | "compra_int" | "extraccion" | "tipos_cambio" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_renombrada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "firma.empresa_ajustada" | "firma.f29_declarado" | "firma.f29_desmarcado" | "firma.calendario_creado" | "firma.calendario_borrado" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.intercambio_respondido" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "certificacion.deshecha" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "historia.pedida" | "historia.importada" | "historia.resuelta" | "historia.ajustada" | "borrador.creado" | "borrador.cambiado" | "borrador.descartado" | "borrador.emitido" | "recurrente.creada" | "recurrente.cambiada" | "recurrente.eliminada" | "recurrente.pausada" | "recurrente.reanudada" | "recurrente.terminada" | "recurrente.adelantada" | "recurrente.fecha_cambiada" | "recurrente.fecha_repuesta" | "producto.creado" | "producto.cambiado" | "producto.eliminado" | "producto.restaurado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "cuenta.exportada" | "cuenta.exportacion_descargada" | "cuenta.exportacion_borrada" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado" }
+    response: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "auth.segundo_factor_activado" | "auth.segundo_factor_quitado" | "auth.segundo_factor_confirmado" | "auth.segundo_factor_fallido" | "auth.codigos_renovados" | "auth.llave_acceso_creada" | "auth.llave_acceso_renombrada" | "auth.llave_acceso_eliminada" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "usuario.segundo_factor_quitado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "firma.empresa_ajustada" | "firma.f29_declarado" | "firma.f29_desmarcado" | "firma.calendario_creado" | "firma.calendario_borrado" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "buzon.guardado" | "buzon.borrado" | "buzon.probado" | "buzon.leido" | "folios.cargados" | "folios.solicitados" | "folios.reobtenidos" | "folios.anulados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.retomados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "programacion.cambiada" | "programacion.ejecutada" | "documento.anulacion_pedida" | "documento.atendido" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "intercambio.respondido" | "rcof.enviado" | "certificacion.abierta" | "certificacion.set_cargado" | "certificacion.ajustada" | "certificacion.emitida" | "certificacion.avance_declarado" | "certificacion.veredicto" | "certificacion.intercambio_respondido" | "certificacion.avanzada" | "certificacion.abandonada" | "certificacion.autorizada" | "certificacion.deshecha" | "bte.emitida" | "bte.anulada" | "bte.sincronizada" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "recibido.cargado" | "recibido.borrado" | "cliente.creado" | "cliente.cambiado" | "cliente.eliminado" | "cliente.restaurado" | "cliente.importado" | "historia.pedida" | "historia.importada" | "historia.resuelta" | "historia.ajustada" | "borrador.creado" | "borrador.cambiado" | "borrador.descartado" | "borrador.emitido" | "recurrente.creada" | "recurrente.cambiada" | "recurrente.eliminada" | "recurrente.pausada" | "recurrente.reanudada" | "recurrente.terminada" | "recurrente.adelantada" | "recurrente.fecha_cambiada" | "recurrente.fecha_repuesta" | "producto.creado" | "producto.cambiado" | "producto.eliminado" | "producto.restaurado" | "compra_int.creada" | "compra_int.corregida" | "compra_int.clasificada" | "compra_int.descartada" | "compra_int.emitida" | "compra_int.estado_cargado" | "extraccion.ia" | "tipos_cambio.cargados" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.segundo_factor_exigido" | "cuenta.plan_cambiado" | "cuenta.exportada" | "cuenta.exportacion_descargada" | "cuenta.exportacion_borrada" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: Paginacion }
   }
   'GET /v1/empresa': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "created_at" | "-created_at"; eliminadas?: "true" | "false" }
@@ -641,7 +708,7 @@ export interface Routes {
     response: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: Paginacion }
   }
   'POST /v1/apikeys': {
-    body: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*">; ambiente?: Ambiente; expires_at?: string | null; ips?: Array<string> }
+    body: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "borradores:escribir" | "recurrentes:gestionar" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "catalogo:leer" | "catalogo:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "recibidos:leer" | "recibidos:gestionar" | "historia:gestionar" | "compras_int:leer" | "compras_int:gestionar" | "dte:*" | "borradores:*" | "recurrentes:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "catalogo:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "recibidos:*" | "compras_int:*" | "historia:*">; ambiente?: Ambiente; expires_at?: string | null; ips?: Array<string> }
     idempotent: true
     response: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: Ambiente; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
   }
@@ -749,7 +816,7 @@ export interface Routes {
   'POST /v1/dte/emitir/lote': {
     body: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
     idempotent: true
-    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleProducto | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
   }
   'POST /v1/dte/previsualizar': {
     query: { formato?: "carta" | "80mm" | "57mm" }
@@ -758,7 +825,7 @@ export interface Routes {
   }
   'GET /v1/dte/guias': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha_emision" | "fecha_emision"; facturable?: "true" | "false"; estado?: EstadoGuia; rut?: string; receptor?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    response: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
+    response: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string | null; referencia_externa: string | null; created_at: string }>; paginacion: Paginacion }
   }
   'POST /v1/dte/guias/facturar': {
     body: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: { [name: string]: unknown }; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
@@ -769,7 +836,7 @@ export interface Routes {
     params: { folio: string }
     body: { motivo: string }
     idempotent: true
-    response: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
+    response: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: EstadoGuia; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string | null; referencia_externa: string | null; created_at: string } }
   }
   'POST /v1/dte/:tipo/:folio/anular': {
     params: { tipo: string; folio: string }
@@ -816,12 +883,12 @@ export interface Routes {
     response: Blob
   }
   'GET /v1/documentos': {
-    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; rut?: string; rut_receptor?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; origen?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; rut?: string; rut_receptor?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: (EstadoTrabajo | null); estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string | null; referencia_externa: string | null; created_at: string; origen: OrigenDocumento; contenido: ContenidoDocumento; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
   }
   'GET /v1/documentos/:tipo/:folio': {
     params: { tipo: string; folio: string }
-    response: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; notas_del_registro: Array<{ tipo_dte: number; folio: number; fecha_emision: string; monto: number }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; codigo_sii: string | null; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
+    response: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: (EstadoTrabajo | null); estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string | null; referencia_externa: string | null; created_at: string; origen: OrigenDocumento; contenido: ContenidoDocumento; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null; firmado_at: string | null; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; valores?: Array<ValorUsado>; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; notas_del_registro: Array<{ tipo_dte: number; folio: number; fecha_emision: string; monto: number }>; reemplaza: { tipo_dte: number; folio: number } | null; reemplazado_por: { tipo_dte: number; folio: number } | null; intercambio: IntercambioDocumento; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; codigo_sii: string | null; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string | null; publico: string | null } } }
   }
   'GET /v1/documentos/:tipo/:folio/solicitud': {
     params: { tipo: string; folio: string }
@@ -836,9 +903,134 @@ export interface Routes {
     body: { estado_sii: "aceptado_con_reparos"; fecha_desde: string; fecha_hasta: string; hasta_veredicto?: string }
     response: { ok: true; data: { atendidos: number } }
   }
+  'POST /v1/borradores/:id/emitir': {
+    params: { id: string }
+    body?: { version?: number }
+    response: { ok: true; data: EmisionEnCola }
+  }
+  'POST /v1/borradores/emitir': {
+    body: { ids: Array<string>; versiones?: Array<number> }
+    response: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: EmisionEnCola; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleIngreso | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleFoliosSet | DetalleSet | DetalleDuda | DetalleCliente | DetalleProducto | DetalleBloqueo | DetalleTipoCambio | DetalleCompra | DetalleExtraccion | DetalleGuia | DetalleReemplazo | DetalleSaldo | DetalleNota | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetalleEspera | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+  }
+  'GET /v1/borradores': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-updated_at" | "updated_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; origen?: "manual" | "duplicado" | "serie" | "mcp"; estado?: "abierto" | "emitido" | "descartado"; serie?: string }
+    response: { ok: true; data: Array<Borrador>; paginacion: Paginacion }
+  }
+  'POST /v1/borradores': {
+    body: { solicitud?: { [name: string]: unknown }; desde?: { tipo_dte: number; folio: number } }
+    idempotent: true
+    response: { ok: true; data: Borrador }
+  }
+  'GET /v1/borradores/:id': {
+    params: { id: string }
+    response: { ok: true; data: Borrador }
+  }
+  'PUT /v1/borradores/:id': {
+    params: { id: string }
+    body: { solicitud: { [name: string]: unknown }; version: number }
+    response: { ok: true; data: Borrador }
+  }
+  'DELETE /v1/borradores/:id': {
+    params: { id: string }
+    response: undefined
+  }
+  'GET /v1/recurrentes': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; rut?: string; estado?: "activa" | "detenida" | "pausada" | "terminada" }
+    response: { ok: true; data: Array<Serie>; paginacion: Paginacion }
+  }
+  'POST /v1/recurrentes': {
+    body: { nombre: string; regla: { cada: "dia" | "semana" | "mes" | "anio"; n?: number; dias?: Array<(number | string)> | null; mes?: number | null; habil?: "no" | "anterior" | "siguiente"; desde: string; hasta?: string | null; veces?: number | null; hora?: string }; solicitud: { [name: string]: unknown }; modo?: "borrador" | "automatico"; envio?: "empresa" | "no" | "al_emitir" | "al_aceptar"; atraso_dias?: number }
+    idempotent: true
+    response: { ok: true; data: Serie }
+  }
+  'GET /v1/recurrentes/:id': {
+    params: { id: string }
+    response: { ok: true; data: Serie }
+  }
+  'PUT /v1/recurrentes/:id': {
+    params: { id: string }
+    body: { nombre?: string; regla?: { cada: "dia" | "semana" | "mes" | "anio"; n?: number; dias?: Array<(number | string)> | null; mes?: number | null; habil?: "no" | "anterior" | "siguiente"; desde: string; hasta?: string | null; veces?: number | null; hora?: string }; solicitud?: { [name: string]: unknown }; modo?: "borrador" | "automatico"; envio?: "empresa" | "no" | "al_emitir" | "al_aceptar"; atraso_dias?: number }
+    response: { ok: true; data: Serie }
+  }
+  'DELETE /v1/recurrentes/:id': {
+    params: { id: string }
+    response: undefined
+  }
+  'POST /v1/recurrentes/:id/pausar': {
+    params: { id: string }
+    body?: { hasta?: string | null }
+    response: { ok: true; data: Serie }
+  }
+  'POST /v1/recurrentes/:id/reanudar': {
+    params: { id: string }
+    response: { ok: true; data: Serie }
+  }
+  'POST /v1/recurrentes/:id/terminar': {
+    params: { id: string }
+    response: { ok: true; data: Serie }
+  }
+  'POST /v1/recurrentes/:id/adelantar': {
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Serie }
+  }
+  'GET /v1/recurrentes/:id/proximas': {
+    params: { id: string }
+    query: { n?: number }
+    response: { ok: true; data: Array<ProximaFecha> }
+  }
+  'GET /v1/recurrentes/:id/ocurrencias': {
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<Ocurrencia>; paginacion: Paginacion }
+  }
+  'PUT /v1/recurrentes/:id/ocurrencias/:fecha': {
+    params: { id: string; fecha: string }
+    body: { omitir?: true; solicitud?: { [name: string]: unknown }; mover_a?: string }
+    response: { ok: true; data: Ocurrencia }
+  }
+  'DELETE /v1/recurrentes/:id/ocurrencias/:fecha': {
+    params: { id: string; fecha: string }
+    response: undefined
+  }
   'GET /v1/resumen': {
     query: { fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; empresas?: "true" | "false" }
     response: { ok: true; data: { desde: string; hasta: string; leido_en: string; ambiente: Ambiente; documentos: Array<{ fecha: string; tipo_dte: number; estado_sii: EstadoSii; documentos: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number }>; ventas: Array<{ fecha: string; monto_total: number; por_enviar: number }>; trabajos: { reserved: number; pending: number; scheduled: number; processing: number; completed: number; failed: number; dlq: number; discarded: number }; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: Ambiente; documentos: number; atencion: Array<({ asunto: "trabajos_detenidos"; cantidad: number; enlace: string } | { asunto: "envios_detenidos"; cantidad: number; job_ids: Array<string>; enlace: string } | { asunto: "sin_veredicto"; cantidad: number; track_id: string | null; enlace: string } | { asunto: "operaciones_detenidas"; cantidad: number; tipos: Array<{ tipo: TipoTrabajo; cantidad: number }>; enlace: string } | { asunto: "boletas_inciertas"; cantidad: number; enlace: string } | { asunto: "buzon_apagado"; desde: string; motivo: string | null; enlace: string } | { asunto: "documentos_rechazados"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string } | { asunto: "acuses_por_vencer"; cantidad: number; pendientes: number; vence_el: string; enlace: string } | { asunto: "certificado"; estado: "falta" | "vencido" | "por_vencer"; valido_hasta: string | null; dias_restantes: number | null; enlace: string } | { asunto: "folios"; estado: "agotados" | "bajos" | "por_agotarse" | "por_vencer"; tipo_dte: number; disponibles: number; dias_estimados: number | null; umbral: number | null; vence_el: string | null; enlace: string } | { asunto: "webhook_desactivado"; webhook_id: string; url: string; motivo: string; enlace: string } | { asunto: "cuota"; cuota: "emisiones" | "consultas"; estado: "cerca" | "agotada"; usadas: number; limite: number; enlace: string } | { asunto: "documentos_con_reparos"; cantidad: number; tipos: Array<{ tipo_dte: number; cantidad: number }>; enlace: string })> }> | null } }
+  }
+  'GET /v1/firma/estado': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-severidad" | "severidad" | "vence" | "-vence" | "razon_social" | "-razon_social"; formato?: "json" | "csv"; periodo?: string; severidad?: "mal" | "aviso" | "bien" | "nada"; faceta?: "rcv" | "acuses" | "cuadratura" | "f29" | "rcof" | "documentos" | "folios" | "acceso"; responsable?: string; etiqueta?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+    response: { ok: true; data: Array<FilaFirma>; paginacion: Paginacion; periodo: string; totales: { empresas: number; severidades: { mal: number; aviso: number; bien: number; nada: number }; facetas: { rcv: { mal: number; aviso: number }; acuses: { mal: number; aviso: number }; cuadratura: { mal: number; aviso: number }; f29: { mal: number; aviso: number }; rcof: { mal: number; aviso: number }; documentos: { mal: number; aviso: number }; folios: { mal: number; aviso: number }; acceso: { mal: number; aviso: number } } }; servidor: { ultimo_respaldo: string | null } | null }
+  }
+  'PUT /v1/firma/empresas/:id': {
+    params: { id: string }
+    body: { responsable_id?: string | null; etiquetas?: Array<string>; f29?: "12" | "20" }
+    response: { ok: true; data: { responsable_id: string | null; etiquetas: Array<string>; f29: "12" | "20" } }
+  }
+  'PUT /v1/firma/f29/:empresa_id/:periodo': {
+    params: { empresa_id: string; periodo: string }
+    body: { declarado_el: string }
+    response: { ok: true; data: { periodo: string; declarado_el: string } }
+  }
+  'DELETE /v1/firma/f29/:empresa_id/:periodo': {
+    params: { empresa_id: string; periodo: string }
+    response: undefined
+  }
+  'GET /v1/firma/vencimientos': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; clase?: "f29" | "acuse" | "certificado" | "caf" }
+    response: { ok: true; data: Array<{ fecha: string; clase: "f29" | "acuse" | "certificado" | "caf"; texto: string; empresa: { id: string; rut: string; razon_social: string; ambiente: Ambiente }; tipo_dte: number | null }>; paginacion: Paginacion }
+  }
+  'GET /v1/firma/calendario': {
+    response: { ok: true; data: { creado_en: string | null } }
+  }
+  'POST /v1/firma/calendario': {
+    response: { ok: true; data: { url: string } }
+  }
+  'DELETE /v1/firma/calendario': {
+    response: undefined
+  }
+  'GET /firma/calendario/:clave': {
+    params: { clave: string }
+    response: Blob
   }
   'GET /v1/clientes': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; rut?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; orden?: "razon_social" | "-razon_social" | "-total_facturado" | "total_facturado" | "-ultimo_dte" | "ultimo_dte"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
@@ -903,8 +1095,124 @@ export interface Routes {
   }
   'GET /v1/clientes/:id/documentos': {
     params: { id: string }
-    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
-    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string; referencia_externa: string | null; created_at: string; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; origen?: string; estado_acuse?: string; con_saldo?: string; por_atender?: string; orden?: string; ambiente?: Ambiente; cursor?: string; formato?: "json" | "csv" | "zip" | "pdf"; pdf?: "true" | "false"; papel?: "carta" | "80mm" | "57mm"; cedible?: "true" | "false"; copias?: number }
+    response: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: (EstadoTrabajo | null); estado_sii: EstadoSii; estado_acuse: (ResultadoAcuse | null); codigo_sii: string | null; glosa: string | null; job_id: string | null; referencia_externa: string | null; created_at: string; origen: OrigenDocumento; contenido: ContenidoDocumento; atendido: boolean; anulado_por: { tipo_dte: number; folio: number } | null }>; paginacion: PaginacionCursor }
+  }
+  'GET /v1/historia/trabajos': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
+    response: { ok: true; data: Array<TrabajoHistoria>; paginacion: Paginacion }
+  }
+  'GET /v1/historia/trabajos/:jobId': {
+    params: { jobId: string }
+    response: { ok: true; data: TrabajoHistoria }
+  }
+  'POST /v1/historia/trabajos/:jobId/reintentar': {
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoHistoria }
+  }
+  'POST /v1/historia/trabajos/descartar': {
+    body: { ids: Array<string> }
+    idempotent: true
+    response: { ok: true; data: { descartados: number; resultados: Array<{ id: string; descartado: boolean; code: string | null; error: string | null }> } }
+  }
+  'POST /v1/historia/trabajos/:jobId/descartar': {
+    params: { jobId: string }
+    idempotent: true
+    response: { ok: true; data: TrabajoHistoria }
+  }
+  'GET /v1/historia': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en" }
+    response: { ok: true; data: Array<Importacion>; paginacion: Paginacion }
+  }
+  'POST /v1/historia': {
+    query: { esperar?: number; simular?: "true" | "false" }
+    body: { archivo_base64: string; nombre?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: Importacion } | { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+  }
+  'POST /v1/historia/partes': {
+    body: { nombre: string; bytes: number; sha256: string }
+    idempotent: true
+    response: { ok: true; data: { id: string; parte_bytes: number; faltan: Array<number> } }
+  }
+  'PUT /v1/historia/:id/partes/:n': {
+    params: { id: string; n: string }
+    body: { archivo_base64: string } | FormData
+    response: { ok: true; data: { faltan: Array<number> } }
+  }
+  'POST /v1/historia/:id/iniciar': {
+    params: { id: string }
+    query: { simular?: "true" | "false" }
+    idempotent: true
+    response: { ok: true; data: { job_id: string; tipo: TipoTrabajo; estado: "pending"; mensaje: string; espera_hasta: string | null } }
+  }
+  'GET /v1/historia/:id': {
+    params: { id: string }
+    response: { ok: true; data: Importacion }
+  }
+  'DELETE /v1/historia/:id': {
+    params: { id: string }
+    response: undefined
+  }
+  'GET /v1/historia/ajustes': {
+    response: { ok: true; data: { guias_facturables_desde: string } }
+  }
+  'PUT /v1/historia/ajustes': {
+    body: { guias_facturables_desde: string }
+    response: { ok: true; data: { guias_facturables_desde: string } }
+  }
+  'GET /v1/historia/:id/archivos': {
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "n" | "-n"; formato?: "json" | "csv"; estado?: string }
+    response: { ok: true; data: Array<ArchivoHistorico>; paginacion: Paginacion }
+  }
+  'GET /v1/historia/:id/archivos/:n/contenido': {
+    params: { id: string; n: string }
+    response: Blob
+  }
+  'POST /v1/historia/:id/resolver': {
+    params: { id: string }
+    body: { archivos: Array<number>; decision: "aceptar" | "descartar"; motivo: string }
+    idempotent: true
+    response: { ok: true; data: Importacion }
+  }
+  'GET /v1/catalogo': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; codigo?: string; orden?: "nombre" | "-nombre" | "codigo" | "-codigo" | "-usado" | "usado"; eliminados?: "true" | "false"; formato?: "json" | "csv" }
+    response: { ok: true; data: Array<Producto>; paginacion: Paginacion }
+  }
+  'POST /v1/catalogo': {
+    body: { codigo: string; nombre: string; descripcion?: string | null; unidad?: string | null; precio?: ((string | number) | null); moneda?: "CLP" | "UF" | "UTM" | "USD" | "EUR"; precio_con_iva?: boolean; exento?: boolean; impuesto_adicional?: number | null; cuenta?: string | null; centro?: string | null; activo?: boolean }
+    idempotent: true
+    response: { ok: true; data: Producto }
+  }
+  'GET /v1/catalogo/:id': {
+    params: { id: string }
+    response: { ok: true; data: Producto }
+  }
+  'PUT /v1/catalogo/:id': {
+    params: { id: string }
+    body: { codigo?: string; nombre?: string; descripcion?: string | null; unidad?: string | null; precio?: ((string | number) | null); moneda?: "CLP" | "UF" | "UTM" | "USD" | "EUR"; precio_con_iva?: boolean; exento?: boolean; impuesto_adicional?: number | null; cuenta?: string | null; centro?: string | null; activo?: boolean }
+    response: { ok: true; data: Producto }
+  }
+  'DELETE /v1/catalogo/:id': {
+    params: { id: string }
+    response: undefined
+  }
+  'POST /v1/catalogo/:id/restaurar': {
+    params: { id: string }
+    idempotent: true
+    response: { ok: true; data: Producto }
+  }
+  'GET /v1/catalogo/:id/historial': {
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ fecha: string; usuario: string | null; campos: Array<{ campo: string; antes: ((string | number | boolean) | null); despues: ((string | number | boolean) | null) }> }>; paginacion: Paginacion }
+  }
+  'GET /v1/catalogo/:id/precios': {
+    params: { id: string }
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ fecha: string; usuario: string | null; antes: { precio: string | null; moneda: string; precio_con_iva: boolean }; despues: { precio: string | null; moneda: string; precio_con_iva: boolean } }>; paginacion: Paginacion }
   }
   'GET /v1/certificacion': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-creada_en" | "creada_en"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: EstadoPedido }
@@ -944,10 +1252,24 @@ export interface Routes {
     body: AjustesSet
     response: { ok: true; data: SetEntero }
   }
+  'POST /v1/certificacion/:id/folios': {
+    params: { id: string }
+    query: { esperar?: number }
+    body?: { documentos?: Array<{ [name: string]: unknown }>; completar?: boolean; cantidad?: number }
+    idempotent: true
+    response: { ok: true; data: FoliosCertificacion }
+  }
   'POST /v1/certificacion/:id/sets/:clase/emitir': {
     params: { id: string; clase: ClaseSet }
     idempotent: true
     response: { ok: true; data: SetCertificacion }
+  }
+  'POST /v1/certificacion/:id/rcof': {
+    params: { id: string }
+    query: { esperar?: number }
+    body?: { forzar?: boolean }
+    idempotent: true
+    response: { ok: true; data: Rcof }
   }
   'POST /v1/certificacion/:id/sets/:clase/declarado': {
     params: { id: string; clase: ClaseSet }
@@ -973,9 +1295,15 @@ export interface Routes {
     idempotent: true
     response: { ok: true; data: Certificacion }
   }
+  'POST /v1/certificacion/:id/deshacer': {
+    params: { id: string }
+    body: { clase?: ClaseSet; motivo: string }
+    idempotent: true
+    response: { ok: true; data: Certificacion }
+  }
   'POST /v1/certificacion/:id/simulacion': {
     params: { id: string }
-    body: { documentos?: Array<{ [name: string]: unknown }>; cantidad?: number }
+    body: { documentos?: Array<{ [name: string]: unknown }>; completar?: boolean; cantidad?: number }
     idempotent: true
     response: { ok: true; data: SetCertificacion }
   }
@@ -989,9 +1317,13 @@ export interface Routes {
     params: { id: string }
     response: Blob
   }
+  'GET /v1/certificacion/:id/papeles/:cual': {
+    params: { id: string; cual: PapelCertificacion }
+    response: Blob
+  }
   'GET /v1/certificacion/:id/revision': {
     params: { id: string }
-    response: { ok: true; data: { lista: boolean; puntos: Array<{ codigo: PuntoRevision; bien: boolean; mensaje: string }> } }
+    response: { ok: true; data: { lista: boolean; puntos: Array<{ codigo: PuntoRevision; bien: boolean | null; mensaje: string }> } }
   }
   'GET /v1/certificacion/:id/evidencia': {
     params: { id: string }
@@ -1441,18 +1773,6 @@ export interface Routes {
     idempotent: true
     response: { ok: true; data: CompraInternacional }
   }
-  'GET /v1/tipos-cambio': {
-    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
-    response: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
-  }
-  'POST /v1/tipos-cambio': {
-    body: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
-    idempotent: true
-    response: { ok: true; data: { nuevos: number; cambiados: number; iguales: number; advertencias: Array<Advertencia> } }
-  }
-  'GET /v1/tipos-cambio/banco': {
-    response: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
-  }
   'GET /v1/compras-internacionales/trabajos': {
     query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-created_at" | "created_at"; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string; estado?: string; tipo?: string }
     response: { ok: true; data: Array<TrabajoCompraInternacional>; paginacion: Paginacion }
@@ -1475,6 +1795,22 @@ export interface Routes {
     params: { jobId: string }
     idempotent: true
     response: { ok: true; data: TrabajoCompraInternacional }
+  }
+  'GET /v1/tipos-cambio': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "-fecha" | "fecha"; moneda?: string; fecha_desde?: string; desde?: string; fecha_hasta?: string; hasta?: string }
+    response: { ok: true; data: Array<{ moneda: string; fecha: string; valor: string; fuente: "tabla" | "servidor" | "bcentral"; cargado_en: string }>; paginacion: Paginacion }
+  }
+  'POST /v1/tipos-cambio': {
+    body: { tipos?: Array<{ moneda: string; fecha: string; valor: string }>; archivo_base64?: string } | FormData
+    idempotent: true
+    response: { ok: true; data: { nuevos: number; cambiados: number; iguales: number; advertencias: Array<Advertencia> } }
+  }
+  'GET /v1/tipos-cambio/banco': {
+    response: { ok: true; data: { activo: boolean; consultado_en: string | null; monedas: Array<{ moneda: string; ultimo_dia: string | null; motivo: string | null }> } }
+  }
+  'GET /v1/feriados': {
+    query: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; orden?: "fecha" | "-fecha"; anio?: string }
+    response: { ok: true; data: Array<{ fecha: string; nombre: string; fuente: "ley" | "servidor" }>; paginacion: Paginacion }
   }
   'POST /v1/documentos/:tipo/:folio/enviar': {
     params: { tipo: string; folio: string }
@@ -1817,6 +2153,10 @@ export interface Routes {
     query: { rut?: string }
     body: { rut?: string; alcance?: "factura" | "boleta" }
     response: { ok: true; data: { alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; mensaje: string } }
+  }
+  'GET /simulador/valores': {
+    query: { timeseries?: string; firstdate?: string; lastdate?: string; function?: string; user?: string; pass?: string }
+    response: { Codigo: number; Descripcion: string; Series: { seriesId?: string; Obs: Array<{ indexDateString: string; value: string; statusCode: string }> } }
   }
   'GET /simulador/ajustes': {
     response: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean; preset: ("rapido" | "fiel" | null) } }

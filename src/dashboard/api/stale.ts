@@ -88,6 +88,13 @@ const COMPRAS_INT: readonly ApiRoute[] = [
   'GET /v1/compras-internacionales/estados-cuenta/:id',
 ]
 
+const SERIES: readonly ApiRoute[] = [
+  'GET /v1/recurrentes',
+  'GET /v1/recurrentes/:id',
+  'GET /v1/recurrentes/:id/ocurrencias',
+  'GET /v1/recurrentes/:id/proximas',
+]
+
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
 export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
@@ -126,6 +133,10 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
     'GET /v1/recibidos/mensajes',
   ],
   'intercambio.respuesta': [...DOCUMENTOS, 'GET /v1/recibidos/respuestas/recibidas'],
+  'historia.terminada': [...DOCUMENTOS, ...FOLIOS],
+  'borrador.creado': ['GET /v1/borradores'],
+  'recurrente.detenida': SERIES,
+  'recurrente.terminada': SERIES,
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': [RESUMEN, ...ACUSE],
   'trabajo.terminado': [

@@ -3,9 +3,12 @@
 import type { ReactNode } from 'react'
 import { useSesion } from '../api/sesion'
 import { type ButtonTone, LinkButton } from '../ui/button'
-import { type Camino, lackOf, nameOfSet, type Pendiente } from './camino'
+import { AskFolios } from './ask-folios'
+import { type Camino, nameOfSet, type Pendiente } from './camino'
 import { Declarada } from './declarada'
-import { AskLacking, NextSimulated } from './ensayo'
+import { NextSimulated } from './ensayo'
+import { Resolucion } from './resolucion'
+import { SendRcof } from './send-rcof'
 import { Declared, Issue, Verdict } from './set-acts'
 import { hrefOfSet } from './set-address'
 import { IssueSimulacion } from './simulacion'
@@ -22,7 +25,7 @@ export function Acto({
   pendiente: Pendiente
   tone: ButtonTone
 }) {
-  const { puede, soloMira, empresa, ambiente } = useSesion()
+  const { puede, soloMira, ambiente } = useSesion()
   const { codigo, clase } = pendiente
   const set = camino.sets.find((one) => one.clase === clase)
   const administra = puede('empresa:administrar') && !soloMira
@@ -34,31 +37,25 @@ export function Acto({
         </Go>
       )
     case 'resolucion':
-      return (
-        administra && (
-          <Go href={`/empresas/${empresa.id}`} tone={tone}>
-            Anotarla en la empresa
-          </Go>
-        )
-      )
+      return administra && <Resolucion tone={tone} />
     case 'cargar_set':
       return administra && <Upload camino={camino} />
     case 'responder_dudas':
+    case 'corregir_ajustes':
       return (
         set && (
           <Go href={hrefOfSet(camino, set)} tone={tone}>
-            Responder<span className="solo-lector"> ({nameOfSet(set)})</span>
+            {codigo === 'responder_dudas' ? 'Responder' : 'Corregir'}
+            <span className="solo-lector"> ({nameOfSet(set)})</span>
           </Go>
         )
       )
     case 'folios':
+      // One request is for all of them.
       return (
-        <div className="acciones">
-          {set && ambiente === 'simulacion' && (
-            <AskLacking lacking={lackOf(set)} what={nameOfSet(set)} tone={tone} />
-          )}
-          <LinkButton href="/folios">Ir a Folios</LinkButton>
-        </div>
+        camino.pendientes.find((one) => one.codigo === codigo) === pendiente && (
+          <AskFolios camino={camino} tone={tone} />
+        )
       )
     case 'emitir':
     case 'corregir':
@@ -71,10 +68,12 @@ export function Acto({
     case 'revision':
       return set && <Verdict camino={camino} set={set} tone={tone} />
     case 'avanzar_paso':
-      return ambiente === 'simulacion' && administra && <NextSimulated alcance={camino.alcance} />
+      return ambiente === 'simulacion' && administra && <NextSimulated alcance={camino.alcance} tone={tone} />
     case 'intercambio':
     case 'muestras':
       return administra && <StepDone camino={camino} etapa={stepAfter(codigo)} />
+    case 'rcof':
+      return pendiente.quien === 'persona' && <SendRcof camino={camino} tone={tone} />
     case 'declaracion':
       return administra && <Declarada camino={camino} />
     default:

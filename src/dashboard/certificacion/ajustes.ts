@@ -1,6 +1,9 @@
 // The answers to a set's doubts as a form has them, and the body that saves them (areas/certificacion §2).
 
+import { isNumerica } from '../../domain/certificacion/opciones'
 import type { BodyOf, DataOf } from '../api/client'
+import { parseNumber } from '../ui/parse'
+import { aduanaOf, type TextosAduana, textosOf } from './aduana'
 
 export type SetEntero = DataOf<'GET /v1/certificacion/:id/sets/:clase'>
 export type Pregunta = SetEntero['preguntas'][number]
@@ -27,10 +30,12 @@ export interface Respuestas {
   propio: boolean
   /** Null where the set has no guides. */
   traslado: Fila | null
+  /** Null where the set has no exports. */
+  aduana: TextosAduana | null
 }
 
 /** Doubts that are answered by fields of their own. */
-const APARTE = ['receptores', 'receptores_extranjeros', 'propio']
+const APARTE = ['receptores', 'receptores_extranjeros', 'propio', 'traslado']
 const ofField = (clave: string): string => clave.slice(clave.indexOf('.') + 1)
 
 export const asksFor = (preguntas: readonly Pregunta[], field: string): boolean =>
@@ -68,7 +73,14 @@ export function formOf({
             chofer_nombre: textOf(chofer.nombre),
           }
         : null,
+    aduana: clase.startsWith('exportacion') ? textosOf(ajustes.aduana ?? {}) : null,
   }
+}
+
+/** A number as a person writes it, with the point that the reading of answers wants. */
+const answerOf = (clave: string, text: string): string => {
+  const read = isNumerica(clave) ? parseNumber(text) : null
+  return read?.ok ? read.value : text
 }
 
 const filled = (row: Fila): Record<string, string> =>
@@ -102,16 +114,22 @@ function blocksOf(
 
 /** The body that saves a form; `propio` is the company as a receiver. What the form does not show stays as it was. */
 export function ajustesOf(form: Respuestas, before: Ajustes, propio: Fila): Ajustes {
-  const { receptores: _r, receptores_extranjeros: _e, propio: _p, traslado: _t, ...rest } = before
+  const { receptores: _r, receptores_extranjeros: _e, propio: _p, traslado: _t, aduana: _a, ...rest } = before
   const receptores = blocksOf(form.receptores, before.receptores, CAMPOS_RECEPTOR)
   const extranjeros = blocksOf(form.extranjeros, before.receptores_extranjeros, CAMPOS_EXTRANJERO)
+  const respuestas = Object.entries(filled(form.respuestas)).map(([clave, text]) => [
+    clave,
+    answerOf(clave, text),
+  ])
+  const aduana = form.aduana ? aduanaOf(form.aduana, before.aduana) : (before.aduana ?? {})
   return {
     ...rest,
-    respuestas: { ...before.respuestas, ...filled(form.respuestas) },
+    respuestas: { ...before.respuestas, ...Object.fromEntries(respuestas) },
     ...(receptores.length && { receptores }),
     ...(extranjeros.length && { receptores_extranjeros: extranjeros }),
     ...(form.propio && { propio: filled(propio) }),
     ...(form.traslado && { traslado: trasladoOf(form.traslado) }),
+    ...(Object.keys(aduana).length && { aduana }),
   }
 }
 

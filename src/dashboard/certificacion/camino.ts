@@ -1,5 +1,6 @@
 // A road in words: its stages, the states of its sets, whose turn it is (areas/certificacion §1, §2).
 
+import { SIMULACION_MAX, SIMULACION_MIN } from '../../domain/certificacion/build-simulacion'
 import { ETAPAS } from '../../domain/certificacion/etapas'
 import type { ApiRoute, DataOf } from '../api/client'
 import { plural } from '../ui/format'
@@ -131,17 +132,28 @@ export const lackOf = ({
     .filter(({ necesita, disponibles }) => disponibles < necesita)
     .map(({ tipo_dte, necesita, disponibles }) => ({ tipo_dte, faltan: necesita - disponibles }))
 
-const SIMULACION_MIN = 20
+const sizeOf = (folios: SetCamino['folios']): number =>
+  folios.reduce((sum, { necesita }) => sum + necesita, 0)
 
-/** Folios that a simulación lacks: whole rounds of the sets' documents, until there are twenty (areas/certificacion §3). */
+/** Documents of one round of the sets, and rounds of a simulación: whole ones, until there are as many as were asked for. */
+export function simulacionSize(
+  sets: readonly Pick<SetCamino, 'folios'>[],
+  cantidad: number = SIMULACION_MIN,
+): { size: number; rounds: number } {
+  const size = sizeOf(sets.flatMap(({ folios }) => folios))
+  const most = Math.max(1, Math.floor(SIMULACION_MAX / Math.max(size, 1)))
+  return { size, rounds: size ? Math.min(most, Math.ceil(cantidad / size)) : 0 }
+}
+
+/** Folios that a simulación lacks (areas/certificacion §3). */
 export function simulacionLack(
   sets: readonly Pick<SetCamino, 'folios'>[],
+  cantidad: number = SIMULACION_MIN,
 ): readonly { tipo_dte: number; faltan: number }[] {
   const all = sets.flatMap(({ folios }) => folios)
-  const size = all.reduce((sum, { necesita }) => sum + necesita, 0)
-  const rounds = size ? Math.ceil(SIMULACION_MIN / size) : 0
+  const { rounds } = simulacionSize(sets, cantidad)
   return [...Map.groupBy(all, ({ tipo_dte }) => tipo_dte)].flatMap(([tipo_dte, rows]) => {
-    const needs = rows.reduce((sum, { necesita }) => sum + necesita, 0) * rounds
+    const needs = sizeOf(rows) * rounds
     const faltan = needs - (rows[0]?.disponibles ?? 0)
     return faltan > 0 ? [{ tipo_dte, faltan }] : []
   })
@@ -152,8 +164,9 @@ export const mayIssue = (set: Pick<SetCamino, 'estado' | 'clase' | 'folios'>): b
   ['listo', 'rechazado'].includes(set.estado) && set.clase !== 'simulacion' && !lackOf(set).length
 
 /** Something on its way, of which the page asks by itself. */
-export const isMoving = ({ sets }: Pick<Camino, 'sets'>): boolean =>
-  sets.some(({ estado }) => estado === 'emitiendo' || estado === 'enviado')
+export const isMoving = ({ sets, pendientes }: Pick<Camino, 'sets' | 'pendientes'>): boolean =>
+  sets.some(({ estado }) => estado === 'emitiendo' || estado === 'enviado') ||
+  pendientes.some(({ codigo, quien }) => codigo === 'rcof' && quien !== 'persona')
 
 /** An amount of a case, `centesimos` where it is an export's. */
 export const amountOf = (value: number, moneda: string): { value: number; moneda: string } =>

@@ -10,13 +10,16 @@ import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button, LinkButton } from '../ui/button'
 import { formatDate } from '../ui/format'
-import { Empty, Notice } from '../ui/notice'
+import { Notice } from '../ui/notice'
 import { Tabs } from '../ui/tabs'
 import { type Alcance, CAMINOS, ENVEJECE, isAlcance, isMoving, roadOf } from './camino'
 import { Checklist } from './checklist'
 import { Cierre } from './cierre'
+import { Production } from './produccion'
+import { ProductionNeeds } from './production-needs'
 import { Revision } from './revision'
 import { SetCard } from './set-card'
+import { SimulacionToCome } from './simulacion'
 import { Stages } from './stages'
 
 const POLL_MS = 2500
@@ -36,10 +39,7 @@ export default function Certificacion() {
   return (
     <Page title="Certificación">
       {ambiente === 'produccion' ? (
-        <Empty title="En producción no hay certificación">
-          <p>{empresa.razon_social} ya emite de verdad: las pruebas se hacen en el ambiente certificación.</p>
-          <LinkButton href={`/empresas/${empresa.id}`}>Ver la empresa</LinkButton>
-        </Empty>
+        <InProduction />
       ) : (
         <>
           {ambiente === 'simulacion' && (
@@ -72,6 +72,25 @@ export default function Certificacion() {
   )
 }
 
+function InProduction() {
+  const { empresa, puede } = useSesion()
+  return (
+    <div className="columna lectura">
+      <p>
+        {empresa.razon_social} está en producción: lo que emite llega al SII y vale. Las pruebas se hacen en
+        el ambiente certificación de <Link href={`/empresas/${empresa.id}`}>la empresa</Link>.
+      </p>
+      <h2>Lo que hace falta para emitir</h2>
+      <ProductionNeeds />
+      {puede('dte:emitir') && (
+        <div>
+          <LinkButton href="/emitir">Ir a Emitir</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
 const QUE_ES: Readonly<Record<Alcance, string>> = {
   factura:
     'Antes de emitir facturas, guías y notas con un programa propio, la empresa rinde unas pruebas ante el SII (Servicio de Impuestos Internos): emite los documentos de un texto que él le da, y él los revisa.',
@@ -80,15 +99,21 @@ const QUE_ES: Readonly<Record<Alcance, string>> = {
 }
 
 function Begin({ alcance }: { alcance: Alcance }) {
-  const { puede, soloMira } = useSesion()
+  const { puede, soloMira, ambiente } = useSesion()
   const open = useWrite('POST /v1/certificacion', ...ENVEJECE)
   return (
     <div className="columna lectura">
       <p>{QUE_ES[alcance]}</p>
       <p>
-        Timbre lee ese texto, emite, envía y dice en cada paso qué sigue, quién lo hace y qué hay que escribir
-        en el sitio del SII. Lo que sólo puede hacer una persona, lo hace una persona.
+        Timbre lee ese texto, emite y envía. En cada paso dice para qué es, quién lo hace, en qué página del
+        SII, qué se escribe en ella y cómo se ve que está listo.
       </p>
+      {ambiente === 'certificacion' && (
+        <p>
+          Tenga a mano el certificado digital de quien va a firmar (un archivo .pfx o .p12 y su clave) y al
+          representante legal, que postula a la empresa y al final declara con el suyo.
+        </p>
+      )}
       {open.error && <FaultNotice fault={open.error} />}
       {puede('empresa:administrar') && !soloMira ? (
         <div>
@@ -125,7 +150,7 @@ function Road({ id }: { id: string }) {
               </ul>
             </Notice>
           )}
-          <Checklist camino={data} />
+          {data.estado === 'autorizada' ? <Production camino={data} /> : <Checklist camino={data} />}
           <Stages camino={data} />
           {data.ronda && (
             <section className="seccion" aria-labelledby="sets">
@@ -134,10 +159,11 @@ function Road({ id }: { id: string }) {
                 Del archivo {data.ronda.nombre}, cargado el {formatDate(data.ronda.cargada_en)}. El SII los
                 recibe hasta el {formatDate(data.ronda.vence_el)}.
               </p>
-              <ul className="tarjetas-set">
+              <ul className="tarjetas-set en-columnas">
                 {data.sets.map((set) => (
                   <SetCard key={set.clase} camino={data} set={set} />
                 ))}
+                <SimulacionToCome camino={data} />
               </ul>
             </section>
           )}

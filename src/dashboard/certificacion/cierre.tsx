@@ -1,4 +1,4 @@
-// The end of a road: its evidence, the needs of production, and the way out of it.
+// The end of a road: another text, the company's papers, its evidence, and the way out of it.
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,11 +7,11 @@ import { type Fault, toFault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import { Button, LinkButton } from '../ui/button'
+import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
-import { formatDate } from '../ui/format'
 import { saveFile } from '../ui/save'
 import { CAMINOS, type Camino, ENVEJECE } from './camino'
+import { Papers } from './papeles'
 import { Upload } from './upload'
 
 export function Cierre({ camino }: { camino: Camino }) {
@@ -20,7 +20,6 @@ export function Cierre({ camino }: { camino: Camino }) {
   const open = camino.estado !== 'autorizada' && camino.estado !== 'abandonada'
   return (
     <>
-      {camino.estado === 'autorizada' && <Production camino={camino} />}
       {administra && open && camino.ronda && (
         <details>
           <summary>Cargar otro set</summary>
@@ -33,11 +32,18 @@ export function Cierre({ camino }: { camino: Camino }) {
           </div>
         </details>
       )}
+      {/* The step of the declaration has them itself. */}
+      {!(administra && camino.estado === 'declaracion') && (
+        <section className="seccion" aria-labelledby="papeles">
+          <h2 id="papeles">Papeles de la empresa</h2>
+          <Papers camino={camino} />
+        </section>
+      )}
       <section className="seccion" aria-labelledby="evidencia">
         <h2 id="evidencia">Evidencia</h2>
         <p>
-          Un archivo ZIP con los textos, lo emitido y lo que dijo el SII, de todas las veces. Nunca lleva
-          llaves ni certificados.
+          Un archivo ZIP con los textos, lo emitido, lo que dijo el SII, las muestras impresas y los papeles,
+          de todas las veces. Nunca lleva llaves ni certificados.
         </p>
         <div className="acciones">
           <Evidence camino={camino} />
@@ -88,44 +94,5 @@ function Leave({ camino: { id, alcance } }: { camino: Camino }) {
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** Everything of production is asked for anew, at another site of the SII. */
-function Production({ camino: { alcance, declarada_fecha, resolucion } }: { camino: Camino }) {
-  const { empresa, puede, soloMira } = useSesion()
-  // The same road once more, with the sets of the new types alone.
-  const again = useWrite('POST /v1/certificacion', ...ENVEJECE)
-  return (
-    <section className="seccion" aria-labelledby="produccion">
-      <h2 id="produccion">Lo que falta para producción</h2>
-      <p>
-        El SII autorizó a la empresa
-        {declarada_fecha && `, con la declaración del ${formatDate(declarada_fecha)}`}. Nada de lo de
-        certificación vale allá: se pide de nuevo, en palena.sii.cl.
-      </p>
-      <ol>
-        <li>En el SII, inscriba otra vez a quien firma, con los mismos permisos.</li>
-        <li>
-          Lea el número y la fecha de la resolución en los datos de la empresa
-          {resolucion && ` (aquí se anotó la N° ${resolucion.numero} del ${formatDate(resolucion.fecha)})`}.
-        </li>
-        <li>Pase la empresa a producción, con esa resolución.</li>
-        <li>Cargue el certificado y pida o cargue los folios de producción.</li>
-      </ol>
-      {puede('empresa:administrar') && (
-        <div className="acciones">
-          <LinkButton href={`/empresas/${empresa.id}`} tone="primario">
-            Pasar la empresa a producción
-          </LinkButton>
-          {!soloMira && (
-            <Button busy={again.isPending} onClick={() => again.mutate({ body: { alcance } })}>
-              Certificar otros tipos
-            </Button>
-          )}
-        </div>
-      )}
-      {again.error && <FaultNotice fault={again.error} />}
-    </section>
   )
 }

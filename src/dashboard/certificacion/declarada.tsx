@@ -10,6 +10,7 @@ import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Camino, ENVEJECE } from './camino'
 import { DeclarationSimulated } from './ensayo'
+import { Papers } from './papeles'
 
 const FIELDS = ['fecha', 'resolucion', 'resolucion.numero', 'resolucion.fecha']
 
@@ -31,39 +32,42 @@ export function Declarada({ camino }: { camino: Camino }) {
     told.mutate({ params: { id: camino.id }, body: { fecha, ...(given && { resolucion }) } })
   }
   return (
-    <Form onSubmit={submit} fault={fault}>
-      {ambiente === 'simulacion' && camino.alcance === 'boleta' && <DeclarationSimulated alcance="boleta" />}
-      <div className="grilla">
-        <TextField
-          label="Día de la declaración"
-          type="date"
-          value={fecha}
-          onChange={setFecha}
-          error={fault?.of('fecha') ?? ''}
-        />
-        <TextField
-          label="Número de la resolución de producción"
-          optional
-          inputMode="numeric"
-          value={numero}
-          onChange={setNumero}
-          error={fault?.of('resolucion.numero') ?? fault?.of('resolucion') ?? ''}
-        />
-        <TextField
-          label="Fecha de esa resolución"
-          optional
-          type="date"
-          value={deFecha}
-          onChange={setDeFecha}
-          error={fault?.of('resolucion.fecha') ?? ''}
-        />
-      </div>
-      {fault && <FaultNotice fault={fault} fields={FIELDS} />}
-      <div>
-        <Button type="submit" tone="primario" busy={told.isPending}>
-          El SII autorizó a la empresa
-        </Button>
-      </div>
-    </Form>
+    <>
+      <Papers camino={camino} />
+      <Form onSubmit={submit} fault={fault}>
+        {ambiente === 'simulacion' && <DeclarationSimulated alcance={camino.alcance} />}
+        <div className="grilla">
+          <TextField
+            label="Día de la declaración"
+            type="date"
+            value={fecha}
+            onChange={setFecha}
+            error={fault?.of('fecha') ?? ''}
+          />
+          <TextField
+            label="Número de la resolución de producción"
+            optional
+            inputMode="numeric"
+            value={numero}
+            onChange={setNumero}
+            error={fault?.of('resolucion.numero') ?? fault?.of('resolucion') ?? ''}
+          />
+          <TextField
+            label="Fecha de esa resolución"
+            optional
+            type="date"
+            value={deFecha}
+            onChange={setDeFecha}
+            error={fault?.of('resolucion.fecha') ?? ''}
+          />
+        </div>
+        {fault && <FaultNotice fault={fault} fields={FIELDS} />}
+        <div>
+          <Button type="submit" tone="primario" busy={told.isPending}>
+            El SII autorizó a la empresa
+          </Button>
+        </div>
+      </Form>
+    </>
   )
 }

@@ -3,7 +3,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CLASES_SET } from '../../domain/certificacion/set'
-import type { TipoDte } from '../../domain/dte/tipos'
 import { api } from '../api/client'
 import { Fault, toFault } from '../api/fault'
 import { useInvalidate, useWrite } from '../api/query'
@@ -11,15 +10,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button, type ButtonTone } from '../ui/button'
 import { CheckList } from '../ui/check-list'
 import { Notice } from '../ui/notice'
-import {
-  type Alcance,
-  type Camino,
-  ENVEJECE,
-  type lackOf,
-  nameOfSet,
-  type Pendiente,
-  type SetCamino,
-} from './camino'
+import { type Alcance, type Camino, ENVEJECE, nameOfSet, type Pendiente, type SetCamino } from './camino'
 import { NOMBRE_CLASE, resultOf } from './revisor'
 
 const CHOICES = CLASES_SET.filter((clase) => clase !== 'boleta').map((id) => ({
@@ -58,37 +49,6 @@ export function AskSet({
           Pedir un set de ensayo al SII simulado
         </Button>
       </div>
-    </>
-  )
-}
-
-/** Asks for the folios that the next run of a set lacks, type by type. */
-export function AskLacking({
-  lacking,
-  what,
-  tone,
-}: {
-  lacking: ReturnType<typeof lackOf>
-  what: string
-  tone: ButtonTone
-}) {
-  const invalidate = useInvalidate()
-  const ask = useMutation<void, Fault>({
-    async mutationFn() {
-      for (const { tipo_dte, faltan } of lacking)
-        await api('POST /v1/dte/folios/solicitar', {
-          query: {},
-          body: { tipo_dte: tipo_dte as TipoDte, cantidad: faltan },
-        })
-    },
-    onSettled: () => invalidate(...ENVEJECE, 'GET /v1/resumen'),
-  })
-  return (
-    <>
-      {ask.error && <FaultNotice fault={ask.error} />}
-      <Button tone={tone} busy={ask.isPending} onClick={() => ask.mutate()}>
-        Pedir los que faltan<span className="solo-lector"> a {what}</span>
-      </Button>
     </>
   )
 }
@@ -171,7 +131,7 @@ async function whyRefused({ intento }: SetCamino): Promise<string> {
 }
 
 /** The simulated site goes on to its next step, unless it stands there already or something lacks. */
-async function moveOn(alcance: Alcance): Promise<void> {
+export async function moveOn(alcance: Alcance): Promise<void> {
   try {
     await api('POST /simulador/certificacion/siguiente', { query: {}, body: { alcance } })
   } catch (thrown) {
@@ -180,7 +140,7 @@ async function moveOn(alcance: Alcance): Promise<void> {
   }
 }
 
-export function NextSimulated({ alcance }: { alcance: Alcance }) {
+export function NextSimulated({ alcance, tone }: { alcance: Alcance; tone: ButtonTone }) {
   const next = useWrite('POST /simulador/certificacion/siguiente', ...ENVEJECE)
   return (
     <>
@@ -191,7 +151,11 @@ export function NextSimulated({ alcance }: { alcance: Alcance }) {
         </Notice>
       )}
       <div>
-        <Button busy={next.isPending} onClick={() => next.mutate({ query: {}, body: { alcance } })}>
+        <Button
+          tone={tone}
+          busy={next.isPending}
+          onClick={() => next.mutate({ query: {}, body: { alcance } })}
+        >
           Avanzar al siguiente paso en el SII simulado
         </Button>
       </div>

@@ -1,14 +1,16 @@
 // The questions that the text leaves open, answered in place: nothing of them is guessed (areas/certificacion §2).
 
 import { useState } from 'react'
+import { api } from '../api/client'
 import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
-import { CheckField, TextField } from '../ui/field'
+import { CheckField } from '../ui/field'
 import { Form } from '../ui/form'
 import { Notice } from '../ui/notice'
+import { AduanaFields } from './aduana-fields'
 import {
   ajustesOf,
   asksFor,
@@ -21,10 +23,31 @@ import {
   type SetEntero,
   textDoubts,
 } from './ajustes'
-import { type Camino, ENVEJECE } from './camino'
-import { Receivers, RowFields } from './receivers'
+import { type Camino, ENVEJECE, nameOfSet } from './camino'
+import { Question } from './question'
+import { type OtroSet, Receivers, RowFields } from './receivers'
 
 const EDITABLE = ['con_dudas', 'listo', 'espera_set', 'rechazado']
+
+/** Another set of the road whose receivers were given. */
+function otherOf({ id, sets }: Camino, { clase }: SetEntero, foreign: boolean): OtroSet | null {
+  const isForeign = (one: string): boolean => one.startsWith('exportacion')
+  const other = sets.find(
+    (one) =>
+      one.clase !== clase && one.dudas === 0 && one.folios.length > 0 && isForeign(one.clase) === foreign,
+  )
+  if (!other || other.clase === 'boleta') return null
+  return {
+    nombre: nameOfSet(other),
+    async read() {
+      const { data } = await api('GET /v1/certificacion/:id/sets/:clase', {
+        params: { id, clase: other.clase },
+      })
+      const { receptores, extranjeros } = formOf(data)
+      return foreign ? extranjeros : receptores
+    },
+  }
+}
 
 export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
   const { puede, soloMira, ambiente, empresa } = useSesion()
@@ -35,7 +58,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
   const doubts = textDoubts(set.preguntas)
   const receivers = asksFor(set.preguntas, 'receptores') || form.receptores.length > 0
   const foreign = asksFor(set.preguntas, 'receptores_extranjeros') || form.extranjeros.length > 0
-  const nothing = !doubts.length && !receivers && !foreign && !form.propio && !form.traslado
+  const nothing = !doubts.length && !receivers && !foreign && !form.propio && !form.traslado && !form.aduana
   if (nothing || !EDITABLE.includes(set.estado)) return null
   const administra = puede('empresa:administrar') && !soloMira && camino.estado !== 'autorizada'
   const submit = (): void => {
@@ -48,8 +71,12 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
       {
         onSuccess: ({ data }) =>
           notify({
-            tone: data.dudas ? 'aviso' : 'bien',
-            title: data.dudas ? `Se guardó; quedan ${data.dudas} por responder` : 'No quedan preguntas',
+            tone: data.dudas || data.faltas ? 'aviso' : 'bien',
+            title: data.dudas
+              ? `Se guardó; quedan ${data.dudas} por responder`
+              : data.faltas
+                ? 'Se guardó; queda algo por corregir'
+                : 'No quedan preguntas',
           }),
       },
     )
@@ -65,6 +92,16 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
           </p>
         </Notice>
       )}
+      {set.por_corregir.length > 0 && (
+        <Notice tone="aviso" quiet>
+          <p>Así como quedó, el set no se puede emitir:</p>
+          <ul>
+            {set.por_corregir.map(({ campo, mensaje }) => (
+              <li key={`${campo} ${mensaje}`}>{mensaje}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <Form onSubmit={submit} fault={save.error}>
         {receivers && (
           <Receivers
@@ -74,6 +111,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
             rows={form.receptores}
             onChange={(receptores) => change({ receptores })}
             clientes
+            otro={otherOf(camino, set, false)}
             ejemplos={ambiente === 'simulacion' ? DE_ENSAYO : []}
           />
         )}
@@ -84,6 +122,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
             names={CAMPOS_EXTRANJERO}
             rows={form.extranjeros}
             onChange={(extranjeros) => change({ extranjeros })}
+            otro={otherOf(camino, set, true)}
             ejemplos={
               ambiente === 'simulacion'
                 ? [
@@ -115,22 +154,15 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
             />
           </fieldset>
         )}
-        {doubts.map(({ clave, caso, linea, mensaje, propuesta }) => (
-          <TextField
-            key={clave}
-            label={mensaje}
-            hint={[
-              caso !== null && `Caso ${caso}`,
-              `línea ${linea} del texto`,
-              propuesta !== null && `Timbre propone: ${propuesta}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            maxLength={1000}
-            value={form.respuestas[clave] ?? ''}
-            onChange={(text) => change({ respuestas: { ...form.respuestas, [clave]: text } })}
+        {doubts.map((pregunta) => (
+          <Question
+            key={pregunta.clave}
+            pregunta={pregunta}
+            value={form.respuestas[pregunta.clave] ?? ''}
+            onChange={(text) => change({ respuestas: { ...form.respuestas, [pregunta.clave]: text } })}
           />
         ))}
+        {form.aduana && <AduanaFields textos={form.aduana} onChange={(aduana) => change({ aduana })} />}
         {save.error && <FaultNotice fault={save.error} />}
         {administra && (
           <div>

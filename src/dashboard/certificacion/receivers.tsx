@@ -52,6 +52,12 @@ export function RowFields({
 /** As many as a set has invoices at most. */
 const BROUGHT = 8
 
+/** A set whose receivers may serve here too. */
+export interface OtroSet {
+  nombre: string
+  read: () => Promise<readonly Fila[]>
+}
+
 export function Receivers({
   legend,
   hint,
@@ -59,6 +65,7 @@ export function Receivers({
   rows,
   onChange,
   clientes = false,
+  otro,
   ejemplos,
 }: {
   legend: string
@@ -68,6 +75,7 @@ export function Receivers({
   onChange: (rows: readonly Fila[]) => void
   /** Whether the customers' book has such. */
   clientes?: boolean
+  otro: OtroSet | null
   ejemplos: readonly Fila[]
 }) {
   const { puede } = useSesion()
@@ -82,6 +90,11 @@ export function Receivers({
         .map((one) => Object.fromEntries(names.map((name) => [name, String(one[name as 'rut'] ?? '')])))
       if (brought.length) onChange(brought)
       return brought.length
+    },
+  })
+  const copy = useMutation<void, Fault>({
+    async mutationFn() {
+      if (otro) onChange(await otro.read())
     },
   })
   return (
@@ -108,6 +121,11 @@ export function Receivers({
         <Button small onClick={() => onChange([...rows, {}])}>
           Agregar un receptor
         </Button>
+        {otro && (
+          <Button small busy={copy.isPending} onClick={() => copy.mutate()}>
+            Los mismos del {otro.nombre}
+          </Button>
+        )}
         {clientes && puede('clientes:leer') && (
           <Button small busy={bring.isPending} onClick={() => bring.mutate()}>
             Traer de mis clientes
@@ -121,6 +139,7 @@ export function Receivers({
         <small role="status">{bring.data === 0 && 'Ningún cliente tiene giro, dirección y comuna.'}</small>
       </div>
       {bring.error && <FaultNotice fault={bring.error} />}
+      {copy.error && <FaultNotice fault={copy.error} />}
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ const NOMBRE: Readonly<Record<string, string>> = {
   emisor: 'Datos de la empresa',
   reloj: 'Reloj',
   dudas: 'Preguntas',
+  solicitudes: 'Casos',
   folios: 'Folios',
   periodo: 'Mes',
   plazo: 'Plazo',
@@ -33,12 +34,15 @@ export function Revision({ id }: { id: string }) {
               {data.puntos.map(({ codigo, bien, mensaje }) => (
                 <Fragment key={codigo}>
                   <dt>
-                    <Status tone={bien ? 'bien' : 'mal'} icon={bien ? '✓' : '✕'}>
+                    <Status
+                      tone={bien === null ? 'neutro' : bien ? 'bien' : 'mal'}
+                      icon={bien === null ? '?' : bien ? '✓' : '✕'}
+                    >
                       {NOMBRE[codigo] ?? codigo}
                     </Status>
                   </dt>
                   <dd>
-                    {!bien && <span className="solo-lector">Falta: </span>}
+                    {bien === false && <span className="solo-lector">Falta: </span>}
                     {mensaje}
                   </dd>
                 </Fragment>

@@ -14,6 +14,7 @@ import { plural } from '../ui/format'
 import { Segments } from '../ui/segments'
 import { type Camino, ENVEJECE, mayIssue, nameOfSet, type Pendiente, type SetCamino } from './camino'
 import { DeclareSimulated, ReadSimulated } from './ensayo'
+import { TakeBack } from './take-back'
 
 interface OfSet {
   camino: Camino
@@ -100,7 +101,25 @@ export function Verdict({ camino, set, tone }: Act) {
       <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Anotar el resultado<span className="solo-lector"> ({nameOfSet(set)})</span>
       </Button>
+      <TakeBack camino={camino} set={set} />
       {asking && <VerdictDialog camino={camino} set={set} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** A result that a person or a mail noted wrongly is noted anew, whatever step the road is at (areas/certificacion §4). */
+export function FixVerdict({ camino, set }: OfSet) {
+  const { puede, soloMira } = useSesion()
+  const [asking, setAsking] = useState(false)
+  const said = set.intento?.veredicto ?? null
+  const open = camino.estado !== 'autorizada' && camino.estado !== 'abandonada'
+  if (!said || !open || !puede('empresa:administrar') || soloMira) return null
+  return (
+    <div>
+      <Button small aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Corregir el resultado<span className="solo-lector"> ({nameOfSet(set)})</span>
+      </Button>
+      {asking && <VerdictDialog camino={camino} set={set} corrects={said} onClose={() => setAsking(false)} />}
     </div>
   )
 }
@@ -110,8 +129,17 @@ const RESULTADOS = [
   ['SRH', 'Con errores (SRH)'],
 ] as const
 
-function VerdictDialog({ camino, set, onClose }: OfSet & { onClose: () => void }) {
-  const [estado, setEstado] = useState<'SOK' | 'SRH'>('SOK')
+type Veredicto = 'SOK' | 'SRH'
+const OTRO: Readonly<Record<Veredicto, Veredicto>> = { SOK: 'SRH', SRH: 'SOK' }
+
+/** `corrects`: the result that stands, and was wrong. */
+function VerdictDialog({
+  camino,
+  set,
+  corrects,
+  onClose,
+}: OfSet & { corrects?: Veredicto; onClose: () => void }) {
+  const [estado, setEstado] = useState<Veredicto>(corrects ? OTRO[corrects] : 'SOK')
   const [glosa, setGlosa] = useState('')
   const judge = useWrite('POST /v1/certificacion/:id/sets/:clase/veredicto', ...ENVEJECE)
   const submit = (): void => {
@@ -120,8 +148,18 @@ function VerdictDialog({ camino, set, onClose }: OfSet & { onClose: () => void }
     judge.mutate({ params: { id: camino.id, clase: set.clase }, body }, { onSuccess: onClose })
   }
   return (
-    <Dialog title={`Resultado de ${nameOfSet(set)}`} onClose={onClose}>
+    <Dialog
+      title={`${corrects ? 'Corregir el resultado' : 'Resultado'} de ${nameOfSet(set)}`}
+      onClose={onClose}
+    >
       <Form onSubmit={submit} fault={judge.error}>
+        {corrects && (
+          <p>
+            {set.intento?.veredicto_origen === 'correo' ? 'Lo trajo un correo del SII' : 'Se anotó a mano'}:{' '}
+            {corrects === 'SOK' ? 'correcto' : 'con errores'}. Si queda con errores, la certificación vuelve a
+            la etapa del set.
+          </p>
+        )}
         <p>
           Lo dice el correo «Resultado de Revision del Set de Prueba», o la página del SII: REVISADO CONFORME
           es correcto. Que el SII haya aceptado el envío aún no lo es.

@@ -9,6 +9,7 @@ import { StatusWord } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { type Camino, ESTADO_SET, nameOfSet, type SetCamino } from './camino'
 import { Reasons } from './reasons'
+import { FixVerdict } from './set-acts'
 import { hrefOfSet } from './set-address'
 
 export function SetCard({ camino, set }: { camino: Camino; set: SetCamino }) {
@@ -18,6 +19,7 @@ export function SetCard({ camino, set }: { camino: Camino; set: SetCamino }) {
   const said = [
     set.casos > 0 && plural(set.casos, 'caso'),
     set.dudas > 0 && plural(set.dudas, 'pregunta'),
+    set.faltas > 0 && plural(set.faltas, 'falta'),
     set.intentos > 1 && `${set.intentos} intentos`,
     ...set.folios.map(
       ({ tipo_dte, necesita, disponibles }) =>
@@ -55,16 +57,20 @@ export function SetCard({ camino, set }: { camino: Camino; set: SetCamino }) {
         </dl>
       )}
       {intento && <Reasons intento={intento} />}
-      {set.clase === 'boleta' && intento?.fecha_envio && puede('dte:leer') && (
+      {set.clase === 'boleta' && camino.rcof && puede('dte:leer') && (
         <p>
-          El SII pide también el consumo de folios de ese día:{' '}
-          <Link href={`/rcof/${intento.fecha_envio.split('-').reverse().join('-')}`}>informarlo</Link>.
+          Consumo de folios del {formatDate(camino.rcof.fecha)}:{' '}
+          <Link href={`/rcof/${camino.rcof.fecha}`}>
+            {camino.rcof.listo ? 'el SII lo aceptó' : 'el SII aún no lo tiene aceptado'}
+          </Link>
+          .
         </p>
       )}
-      <div>
+      <div className="acciones">
         <LinkButton small href={hrefOfSet(camino, set)}>
           Ver los casos<span className="solo-lector"> de {name}</span>
         </LinkButton>
+        <FixVerdict camino={camino} set={set} />
       </div>
     </li>
   )

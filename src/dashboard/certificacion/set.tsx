@@ -6,14 +6,16 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
-import { formatInstant } from '../ui/format'
+import { LinkButton } from '../ui/button'
+import { formatInstant, plural } from '../ui/format'
 import { StatusWord } from '../ui/status'
 import type { SetEntero } from './ajustes'
 import { CAMINOS, type Camino, ESTADO_SET, isAlcance, nameOfSet, roadOf } from './camino'
 import { Cases } from './cases'
 import { Questions } from './questions'
 import { Reasons } from './reasons'
-import { Issue } from './set-acts'
+import { FixVerdict, Issue } from './set-acts'
+import { hrefOfSet } from './set-address'
 
 const POLL_MS = 2500
 
@@ -59,28 +61,46 @@ function Whole({ camino, clase }: { camino: Camino; clase: string }) {
   )
   return (
     <Loaded query={query} missing="Ese set" list={['/certificacion', 'Certificación']}>
-      {({ data }) => (
-        <div className="columna camino">
-          <div className="acciones" role="status">
-            <StatusWord of={ESTADO_SET[data.estado]} />
-            {data.atencion && <span>Número de atención {data.atencion}</span>}
+      {({ data }) => {
+        const own = { ...data, casos: data.casos.length }
+        return (
+          <div className="columna camino">
+            <div className="acciones" role="status">
+              <StatusWord of={ESTADO_SET[data.estado]} />
+              {data.atencion && <span>Número de atención {data.atencion}</span>}
+            </div>
+            {data.intento && <Reasons intento={data.intento} />}
+            <Issue camino={camino} set={own} tone="primario" />
+            <FixVerdict camino={camino} set={own} />
+            {own.dudas === 0 && <NextOpen camino={camino} />}
+            <Questions key={data.dudas} camino={camino} set={data} />
+            <Cases set={data} />
+            {data.notas.length > 0 && (
+              <section className="seccion" aria-labelledby="notas">
+                <h2 id="notas">Notas del texto</h2>
+                {data.notas.map((nota) => (
+                  <p key={nota}>{nota}</p>
+                ))}
+              </section>
+            )}
+            {data.historia.length > 1 && <History set={data} />}
           </div>
-          {data.intento && <Reasons intento={data.intento} />}
-          <Issue camino={camino} set={{ ...data, casos: data.casos.length }} tone="primario" />
-          <Questions key={data.dudas} camino={camino} set={data} />
-          <Cases set={data} />
-          {data.notas.length > 0 && (
-            <section className="seccion" aria-labelledby="notas">
-              <h2 id="notas">Notas del texto</h2>
-              {data.notas.map((nota) => (
-                <p key={nota}>{nota}</p>
-              ))}
-            </section>
-          )}
-          {data.historia.length > 1 && <History set={data} />}
-        </div>
-      )}
+        )
+      }}
     </Loaded>
+  )
+}
+
+/** The next set that asks something, once this one asks no more. */
+function NextOpen({ camino }: { camino: Camino }) {
+  const next = camino.sets.find(({ estado }) => estado === 'con_dudas')
+  if (!next) return null
+  return (
+    <div>
+      <LinkButton href={hrefOfSet(camino, next)}>
+        Seguir con {nameOfSet(next)} ({plural(next.dudas, 'pregunta')})
+      </LinkButton>
+    </div>
   )
 }
 

@@ -11,18 +11,21 @@ import { Button } from '../ui/button'
 import { FileDrop, useFileDrop } from '../ui/file-drop'
 import { saveFile } from '../ui/save'
 import type { Camino } from './camino'
+import { AskExchange, bytesOf, SendAnswers, SendSamples } from './ensayo-etapas'
 
 /** The SII's envelope in, three signed answers out. */
 export function Exchange({ camino }: { camino: Camino }) {
   const answer = useWrite('POST /v1/certificacion/:id/intercambio')
-  const drop = useFileDrop(
-    ['.xml'],
-    ([file]) => file && answer.mutate({ params: { id: camino.id }, body: formOf({ archivo: file }) }),
-  )
+  const send = (file: File): void =>
+    answer.mutate({ params: { id: camino.id }, body: formOf({ archivo: file }) })
+  const drop = useFileDrop(['.xml'], ([file]) => file && send(file))
+  const { ambiente } = useSesion()
+  const simulado = ambiente === 'simulacion'
   const said = answer.data?.data
   const files = said && [said.recepcion, said.recibos, said.resultado]
   return (
     <div className="columna">
+      {simulado && <AskExchange busy={answer.isPending} onFile={send} />}
       <FileDrop
         {...drop}
         label="Suelte aquí el archivo ENVIO_DTE que dio el SII: Timbre escribe y firma las tres respuestas."
@@ -38,18 +41,19 @@ export function Exchange({ camino }: { camino: Camino }) {
               Guardar {nombre}
             </Button>
           ))}
+          {simulado && <SendAnswers answers={said} />}
         </div>
       )}
     </div>
   )
 }
 
-const fileOf = (base64: string): Blob =>
-  new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'text/xml' })
+const fileOf = (base64: string): Blob => new Blob([bytesOf(base64)], { type: 'text/xml' })
 
 /** A ZIP of one PDF a document and copy, with the list of where each goes. */
-export function Samples({ camino: { id } }: { camino: Camino }) {
-  const { empresa } = useSesion()
+export function Samples({ camino }: { camino: Camino }) {
+  const { id } = camino
+  const { empresa, ambiente } = useSesion()
   const save = useMutation<void, Fault>({
     async mutationFn() {
       const file: unknown = await api('POST /v1/certificacion/:id/muestras', { params: { id } })
@@ -62,6 +66,7 @@ export function Samples({ camino: { id } }: { camino: Camino }) {
       <Button busy={save.isPending} onClick={() => save.mutate()}>
         Guardar las muestras
       </Button>
+      {ambiente === 'simulacion' && <SendSamples camino={camino} />}
       {save.error && <FaultNotice fault={save.error} />}
     </div>
   )

@@ -1,4 +1,4 @@
-// `/compras-internacionales/tipos-cambio`: rates of exchange, typed one by one or loaded as a table (areas/compras-internacionales §2).
+// `/compras-internacionales/tipos-cambio`: rates of exchange, typed one by one or loaded as a table (areas/tipos-cambio §1).
 
 import { useState } from 'react'
 import { isMoneda } from '../../domain/codigos-iso'

@@ -1,11 +1,13 @@
 // The actions that the document allows; others are absent. Dialogs belong to it.
 
 import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { type JustIssued, printed } from '../shell/just-issued'
+import { notify } from '../shell/notices'
 import { Button, LinkButton } from '../ui/button'
 import { Copy } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
@@ -13,6 +15,7 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { saveFile } from '../ui/save'
 import { shortName } from '../ui/tipo'
 import type { Actions } from './actions'
+import { useDuplicate } from './duplicate'
 import { type Documento, isStopped } from './estado'
 import { nameOfDocument } from './file-names'
 import { MailDialog } from './mail-dialog'
@@ -42,6 +45,11 @@ export function ActionBar({
   const [fault, setFault] = useState<Fault | null>(null)
   const sesion = useSesion()
   const close = (): void => setOpen(null)
+  const [, navigate] = useLocation()
+  const { duplicate, isCopying } = useDuplicate(({ id }, title) => {
+    notify({ tone: 'bien', title })
+    navigate(`/borradores/${id}`)
+  })
   const params = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
   const save = async (asked: Promise<Blob>, extension: string): Promise<void> => {
     setFault(null)
@@ -98,6 +106,11 @@ export function ActionBar({
         </Button>
       )}
       {actions.repetir && <LinkButton href={actions.repetir}>Otra igual</LinkButton>}
+      {actions.duplicar && (
+        <Button busy={isCopying(documento)} onClick={() => duplicate(documento)}>
+          Duplicar
+        </Button>
+      )}
       {emitido && <LinkButton href={`/emitir/${tipo_dte}`}>Nueva</LinkButton>}
       {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
       {anular && (

@@ -5,6 +5,7 @@ import { OBSERVADOS } from '../../domain/dte/estados'
 import { filaDe, isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { voidingNote } from '../../domain/dte/voiding-note'
 import type { Sesion } from '../api/sesion'
+import { mayDuplicate } from './duplicate'
 import { type Documento, isStopped } from './estado'
 
 export interface Actions {
@@ -19,6 +20,8 @@ export interface Actions {
   nota: string | null
   repetir: string | null
   corregir: string | null
+  /** It becomes a draft of the company. */
+  duplicar: boolean
   /** To say that its rejection, or its remarks, are seen to, or that they wait again. */
   atender: 'visto' | 'por_ver' | null
   /** By which way it is voided. */
@@ -59,11 +62,12 @@ export function actionsOf(documento: Documento, person: Person): Actions {
   return {
     archivos: firmado_at !== null,
     sobre: enviado && documento.track_id !== null,
-    correo: emite && firmado_at !== null && vive && mailsHere(person),
+    correo: emite && firmado_at !== null && vive && documento.origen === 'emitido' && mailsHere(person),
     publico: documento.links.publico,
     nota: emite && vale && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
     // A note always begins with what it changes.
     repetir: emite && !rechazado && !isNota && issues(tipo_dte) ? form(tipo_dte) : null,
+    duplicar: mayDuplicate(documento, person),
     atender:
       !emite || !OBSERVADOS.includes(estado_sii) || documento.reemplazado_por
         ? null

@@ -22,6 +22,8 @@ const COLUMNS = [
   'job_id',
   'referencia_externa',
   'created_at',
+  'origen',
+  'contenido',
 ] as const satisfies readonly (keyof Fila)[]
 
 export const csvOf = (filas: readonly Fila[]): string =>

@@ -3,12 +3,15 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import { notify } from '../shell/notices'
+import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { SiiStatus, Status } from '../ui/status'
 import { Term } from '../ui/term'
 import { shortName } from '../ui/tipo'
 import { DISPONIBLE, disponibleOf } from './disponible'
+import { useDuplicate } from './duplicate'
 import { estadoPropio } from './estado'
 import { keyOf, type Row } from './rows'
 
@@ -30,6 +33,10 @@ export function DocumentTable({
     if (!next.delete(keyOf(row))) next.add(keyOf(row))
     onChoose(next)
   }
+  const { duplicate, isCopying, may } = useDuplicate(({ id }, title) =>
+    // With a way on: it stays until it is taken or closed.
+    notify({ tone: 'bien', title, href: `/borradores/${id}`, action: 'Ver el borrador', stays: true }),
+  )
   const all = rows.length > 0 && rows.every((row) => chosen.has(keyOf(row)))
   const onKeyDown = (row: Row) => (event: KeyboardEvent) => {
     if (event.key !== ' ') return
@@ -98,6 +105,27 @@ export function DocumentTable({
       },
     },
     { id: 'estado', title: 'Estado', cell: (row) => <RowStatus row={row} /> },
+    ...(rows.some(may)
+      ? [
+          {
+            id: 'acciones',
+            title: 'Acciones',
+            extra: true,
+            cell: (row: Row) =>
+              may(row) && (
+                <Button
+                  small
+                  tone="liso"
+                  aria-label={`Duplicar ${nameOf(row)} como borrador`}
+                  busy={isCopying(row)}
+                  onClick={() => duplicate(row)}
+                >
+                  Duplicar
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ]
   return (
     <DataTable

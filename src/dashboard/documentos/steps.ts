@@ -30,6 +30,7 @@ const PASOS: Readonly<Record<Estado, readonly [titulo: string, icon: string, ton
   no_enviado: ['De vuelta en la cola', '○', 'aviso'],
   enviado: ['El SII lo recibió', '✓', 'bien'],
   en_proceso: ['El SII lo revisa', '◐', 'espera'],
+  no_consultado: ['Sin consultar al SII', '○', 'neutro'],
   aceptado: ['Aceptado por el SII', '✓', 'bien'],
   aceptado_con_reparos: ['Aceptado con reparos', '!', 'aviso'],
   rechazado: ['Rechazado por el SII', '✕', 'mal'],
@@ -38,6 +39,7 @@ const PASOS: Readonly<Record<Estado, readonly [titulo: string, icon: string, ton
   retenido: ['Folio retenido', '!', 'aviso'],
   libre: ['Folio libre', '○', 'neutro'],
   por_anular: ['Folio por anular', '!', 'aviso'],
+  importado: ['Importado de otro sistema', '✓', 'bien'],
   descartado: ['Descartado', '⊘', 'neutro'],
   anulada: ['Guía anulada', '⊘', 'neutro'],
   copia_en_cola: ['Copia por correo pedida', '◐', 'espera'],
@@ -58,7 +60,11 @@ const DEL_SII: readonly Estado[] = ['en_proceso', 'aceptado', 'aceptado_con_repa
 export function stepsOf(documento: Documento, trabajo: Trabajo | undefined): Paso[] {
   const { created_at, firmado_at, historial } = documento
   const past: Paso[] = [
-    { id: 'recibido', titulo: 'Recibido por Timbre', at: created_at, tone: 'bien', icon: '✓' },
+    ...(documento.origen === 'importado'
+      ? []
+      : [
+          { id: 'recibido', titulo: 'Recibido por Timbre', at: created_at, tone: 'bien', icon: '✓' } as const,
+        ]),
     ...(firmado_at
       ? [{ id: 'firmado', titulo: 'Firmado', at: firmado_at, tone: 'bien', icon: '✓' } as const]
       : []),
@@ -91,7 +97,7 @@ const trackIn = (detalle: string | null): string | null => /Track ID (\S+)$/.exe
 
 function nextOf(documento: Documento, trabajo: Trabajo | undefined): Paso[] {
   const { estado, estado_sii } = documento
-  if (isFinal(documento) || estado === 'discarded') return []
+  if (isFinal(documento) || estado === 'discarded' || documento.origen === 'importado') return []
   const verdict: Paso = { id: 'veredicto', titulo: 'Veredicto del SII', at: null, tone: 'neutro', icon: '○' }
   if (estado_sii !== 'no_enviado') return [verdict]
   const error = trabajo?.error
@@ -111,7 +117,7 @@ function nextOf(documento: Documento, trabajo: Trabajo | undefined): Paso[] {
         at: trabajo?.failed_at ?? null,
         tone: 'mal',
         icon: '✕',
-        trabajo: documento.job_id,
+        ...(documento.job_id && { trabajo: documento.job_id }),
         ...fault,
       },
     ]

@@ -16,8 +16,11 @@ export function TimelineSection({ documento }: { documento: Documento }) {
   // Only what has not come to the SII has more to tell than the document itself.
   const trabajo = useApi(
     'GET /v1/dte/emision/:jobId',
-    { params: { jobId: documento.job_id } },
-    { activa: documento.estado_sii === 'no_enviado', cada: settled ? false : poll },
+    { params: { jobId: documento.job_id ?? '' } },
+    {
+      activa: documento.estado_sii === 'no_enviado' && documento.job_id !== null,
+      cada: settled ? false : poll,
+    },
   )
   const steps = stepsOf(documento, trabajo.data?.data).map(
     (paso): Step => ({

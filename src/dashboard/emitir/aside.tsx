@@ -6,16 +6,18 @@ import { CONDUCTA } from '../api/faults'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { Notice } from '../ui/notice'
 import type { FieldFault } from './faults'
 import type { Form } from './form'
 import { NoFolios } from './no-folios'
+import { SaveShared } from './save-shared'
 import { FaultSummary, Warnings } from './summary'
 import { TotalsTable } from './totals'
 import type { DraftKeeper } from './use-draft'
 import type { Emission } from './use-emission'
 import type { Judgement } from './use-judgement'
+import type { Saving } from './use-save-shared'
 
 export function Aside({
   form,
@@ -23,6 +25,7 @@ export function Aside({
   shown,
   tried,
   emission,
+  saving,
   draft,
   action,
   onIssue,
@@ -33,12 +36,14 @@ export function Aside({
   shown: readonly FieldFault[]
   tried: boolean
   emission: Emission
+  saving: Saving
   draft: DraftKeeper['state']
   action: string
   onIssue: () => void
   preview: { open: boolean; toggle: () => void } | null
 }) {
-  const { soloMira, ambiente } = useSesion()
+  const { soloMira, ambiente, puede } = useSesion()
+  const issues = puede('dte:emitir')
   return (
     <aside className="emitir-lado" aria-label="Totales">
       <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
@@ -49,7 +54,13 @@ export function Aside({
           {...(mayPass(judgement.fault) && { onRetry: judgement.retry })}
         />
       )}
-      <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
+      {issues ? (
+        <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
+      ) : (
+        <p className="ayuda">
+          Usted propone y otra persona emite: guárdelo como borrador, y ahí verá el total y lo que falte.
+        </p>
+      )}
       <Warnings warnings={judgement.warnings} />
       <Failure {...{ form, emission }} />
       {soloMira ? (
@@ -57,20 +68,25 @@ export function Aside({
           <p>La empresa no trabaja en {AMBIENTES[ambiente].corto.toLowerCase()}: aquí sólo se mira.</p>
         </Notice>
       ) : (
-        <div className="acciones">
-          <Button
-            tone="primario"
-            busy={emission.busy}
-            waiting="Emitiendo…"
-            aria-keyshortcuts="Control+Enter"
-            onClick={onIssue}
-          >
-            {action}
-          </Button>
-          <small className="ayuda-teclas">
-            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-          </small>
-        </div>
+        issues && (
+          <div className="acciones">
+            <Button
+              tone="primario"
+              busy={emission.busy}
+              waiting="Emitiendo…"
+              aria-keyshortcuts="Control+Enter"
+              onClick={onIssue}
+            >
+              {action}
+            </Button>
+            <small className="ayuda-teclas">
+              <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+            </small>
+          </div>
+        )
+      )}
+      {!soloMira && puede('borradores:escribir') && (
+        <SaveShared saving={saving} known={form.borrador !== undefined} primary={!issues} />
       )}
       {preview && (
         <div>
@@ -101,6 +117,7 @@ function DraftState({ state }: { state: DraftKeeper['state'] }): ReactNode {
 /** The failure of an attempt to issue, when no field is at fault. */
 function Failure({ form, emission }: { form: Form; emission: Emission }) {
   const { fault } = emission
+  const { borrador } = form
   // That one is asked about in the form.
   if (!fault || fault.code === 'ALREADY_REPLACED') return null
   const { trato } = CONDUCTA[fault.code]
@@ -108,6 +125,14 @@ function Failure({ form, emission }: { form: Form; emission: Emission }) {
   const unsure = fault.code === 'SIN_RESPUESTA' || fault.code === 'INTERNAL_ERROR'
   return (
     <FaultNotice fault={fault}>
+      {fault.code === 'CONFLICT' && borrador && (
+        <>
+          <p>No se emitió. Lo que escribió sigue aquí.</p>
+          <div>
+            <LinkButton href={`/borradores/${borrador.id}`}>Ver el borrador</LinkButton>
+          </div>
+        </>
+      )}
       {unsure && <p>No se sabe si alcanzó a emitirse. Al enviarlo de nuevo no se emite dos veces.</p>}
       {(unsure || trato === 'esperar' || trato === 'sin_conexion') && (
         <div>

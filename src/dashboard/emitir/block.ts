@@ -23,6 +23,8 @@ export interface Block<S = unknown> {
   toBody(state: S, tipo: TipoDte): Part
   /** Reads the block from a request that would issue a document again. */
   fromRequest(request: SolicitudEmitida): S
+  /** Reads it from a draft, which goes on and is no repetition; as `fromRequest` unless defined. */
+  fromDraft?(request: SolicitudDte): S
   /** Reads the block that a note inherits from its document; none unless defined. */
   forNote?(request: SolicitudEmitida): S
   /** It acts on the lines: a note that corrects a text has none of it. */

@@ -3,8 +3,16 @@
 
 import { tipoDocumento } from '../../domain/dte/tipos'
 import type { SolicitudDte } from '../api/routes.gen'
-import { type Form, isEmptyLine, type Line, type Note, type Receiver, type Reference } from './form'
-import { createReader, withoutUndefined } from './read'
+import { createReader, withoutUndefined } from '../ui/read'
+import {
+  type Form,
+  isEmptyLine,
+  type Line,
+  type Note,
+  productOf,
+  type Receiver,
+  type Reference,
+} from './form'
 import { blocksIn, saysPrices } from './types'
 
 export interface Built {
@@ -77,16 +85,21 @@ const lineOf =
     const descuento = portion(line.descuento, at('descuento'), foreign)
     const recargo = portion(line.recargo, at('recargo'), foreign)
     const codes = line.impuesto.split(',').filter(Boolean).map(Number)
+    const producto = productOf(line)
+    // By its code alone: the server takes the name with the rest. Under another name it goes by its id.
+    const own = producto !== undefined && ['', producto.nombre].includes(line.nombre.trim())
     return Object.assign(
       {},
       line.resto,
       withoutUndefined({
-        nombre: text(line.nombre),
+        nombre: own ? undefined : text(line.nombre),
+        producto_id: own ? undefined : producto?.id,
         descripcion: text(line.descripcion),
         codigo: text(line.codigo),
         cantidad: decimal(line.cantidad, at('cantidad')),
         unidad: text(line.unidad),
         precio: decimal(line.precio, at('precio')),
+        moneda: line.moneda || undefined,
         descuento_pct: descuento.pct,
         descuento_monto: descuento.monto,
         recargo_pct: recargo.pct,

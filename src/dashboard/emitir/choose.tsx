@@ -8,16 +8,18 @@ import { shortName } from '../ui/tipo'
 import { EMISSION_TYPES } from './types'
 
 export default function Elegir() {
-  const { tipos_dte } = useSesion()
+  const { tipos_dte, puede } = useSesion()
+  const issues = puede('dte:emitir')
   const mine = EMISSION_TYPES.filter(({ tipo }) => !tipos_dte.length || tipos_dte.includes(tipo))
   return (
     <Page
-      title="Emitir"
+      title={issues ? 'Emitir' : 'Escribir un borrador'}
       reading
       actions={
         <>
-          <LinkButton href="/emitir/lote">Un lote</LinkButton>
+          {issues && <LinkButton href="/emitir/lote">Un lote</LinkButton>}
           <LinkButton href="/borradores">Borradores</LinkButton>
+          {puede('catalogo:leer') && <LinkButton href="/catalogo">Catálogo</LinkButton>}
         </>
       }
     >

@@ -1,8 +1,18 @@
 // The form of one document, from its first key to the answer (dashboard §7).
 
-import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  Fragment,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { useSesion } from '../api/sesion'
+import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { Aside } from './aside'
 import { Confirm } from './confirm'
@@ -16,12 +26,15 @@ import { useDraft } from './use-draft'
 import { type Issued, useEmission } from './use-emission'
 import { useFirstField } from './use-first-field'
 import { isOwnVoid, shownOf, useJudgement } from './use-judgement'
+import { useSaveShared } from './use-save-shared'
 
 export interface Start {
   id: string
   form: Form
   /** The key of an earlier request whose answer never came. */
   sent: SentKey | null
+  /** The parts of a shared draft that saving it from this form would change. */
+  perdido?: readonly string[]
 }
 
 const WIDE = '(width >= 1840px)'
@@ -38,15 +51,23 @@ export function EmissionForm({
 }) {
   const [state, dispatch] = useReducer(reduce, start.form, startState)
   const { form } = state
-  const { ambiente } = useSesion()
+  const { ambiente, puede } = useSesion()
+  const issues = puede('dte:emitir')
   const kept = useCallback(() => onKept(start.id), [onKept, start.id])
   const draft = useDraft(start.id, form, start.form, start.sent, kept)
   const [tried, setTried] = useState(0)
   const judgement = useJudgement(form, tried > 0)
-  const emission = useEmission(form, judgement.built, draft, (issued) => onIssued(issued, form))
+  const emission = useEmission(
+    form,
+    judgement.built,
+    draft,
+    (issued) => onIssued(issued, form),
+    (version) => form.borrador && dispatch({ do: 'shared', borrador: { ...form.borrador, version } }),
+  )
+  const saving = useSaveShared(form, judgement.built, draft)
   const [confirming, setConfirming] = useState(false)
   const [preview, setPreview] = useState<'inicial' | 'pedida' | null>(() =>
-    matchMedia(WIDE).matches ? 'inicial' : null,
+    issues && matchMedia(WIDE).matches ? 'inicial' : null,
   )
   const root = useRef<HTMLFormElement>(null)
 
@@ -70,6 +91,10 @@ export function EmissionForm({
 
   const own = isOwnVoid(form)
   const issue = (): void => {
+    if (!issues) {
+      saving.save()
+      return
+    }
     setTried((times) => times + 1)
     if (emission.busy || !judgement.readable || (judgement.faults.length && !judgement.pending)) return
     // `validar` tells the other faults of such a form.
@@ -89,19 +114,22 @@ export function EmissionForm({
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
+        {start.perdido && start.perdido.length > 0 && <Lost perdido={start.perdido} />}
         <FormParts
           {...{ state, judgement, dispatch }}
           fault={emission.about === body ? (emission.fault ?? judgement.fault) : judgement.fault}
           demand={shown.demand}
         />
         <Aside
-          {...{ form, judgement, emission, action }}
+          {...{ form, judgement, emission, saving, action }}
           shown={shown.list}
           tried={tried > 0}
           draft={draft.state}
           onIssue={issue}
           preview={
-            own ? null : { open: preview !== null, toggle: () => setPreview(preview ? null : 'pedida') }
+            own || !issues
+              ? null
+              : { open: preview !== null, toggle: () => setPreview(preview ? null : 'pedida') }
           }
         />
         {preview && !own && (
@@ -128,6 +156,22 @@ export function EmissionForm({
     </FieldsContext>
   )
 }
+
+/** A part that a program wrote as no field of the form has it. */
+const Lost = ({ perdido }: { perdido: readonly string[] }) => (
+  <Notice tone="aviso" title="El borrador dice más de lo que muestra este formulario" quiet>
+    <p>
+      Al guardarlo o emitirlo desde aquí cambia:{' '}
+      {perdido.map((key, i) => (
+        <Fragment key={key}>
+          {i > 0 && ', '}
+          <code>{key}</code>
+        </Fragment>
+      ))}
+      . Desde su página se emite tal como está.
+    </p>
+  </Notice>
+)
 
 /**
  * Asked to issue what cannot be: the first fault gets the focus, once all are known (`wrong`), unless the person went on typing

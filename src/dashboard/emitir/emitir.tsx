@@ -1,4 +1,4 @@
-// `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=`
+// `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, of this browser or of the company (`bor_…`), `?desde=33-12` begins from a document, `&respuesta=`
 // says what a note does to it, `&reemplaza=61-3` in which rejected note's place, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
 
 import { useCallback, useRef, useState } from 'react'
@@ -17,6 +17,7 @@ import { noteOnForeign, noteOnRegistered, repeat } from './from-document'
 import { IssuedPanel } from './issued'
 import { NotePicker } from './note-picker'
 import { FromCliente, FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
+import { FromShared } from './start-shared'
 import { emissionType } from './types'
 import type { Issued } from './use-emission'
 import { findReceiver } from './use-receivers'
@@ -100,6 +101,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
       />
     )
   const draft = search.get('borrador')
+  if (draft?.startsWith('bor_')) return <FromShared id={draft} tipo={tipo} onStart={setStart} />
   if (draft) return <FromDraft id={draft} tipo={tipo} onStart={setStart} />
   const cliente = search.get('cliente')
   if (cliente && !note) return <FromCliente id={cliente} tipo={tipo} onStart={setStart} />
@@ -143,7 +145,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
 }
 
 /** The same again, as a document of its own: rows have names of their own too, and it stands in nobody's place. */
-const again = ({ reemplaza: _, ...form }: Form): Form => ({
+const again = ({ reemplaza: _, borrador: _shared, ...form }: Form): Form => ({
   ...form,
   lineas: form.lineas.map((line) => ({ ...line, id: emptyLine().id })),
 })

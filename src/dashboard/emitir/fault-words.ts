@@ -15,6 +15,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   unidad: 'unidad',
   precio: 'precio',
   descuento: 'descuento',
+  moneda: 'moneda del precio',
   recargo: 'recargo',
   descripcion: 'descripción',
   codigo: 'código',

@@ -1,6 +1,7 @@
 // From the path that the API names (`detalle[2].precio`) to the field of the form (`detalle.<id>.precio`), and what is said there.
 
 import type { DetalleFalla } from '../api/fault'
+import { wordsOf } from '../shell/field-words'
 import type { Built } from './body'
 import { NOTE_ROW } from './body'
 import { PARTS, WORDS } from './fault-words'
@@ -33,6 +34,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   PrcItem: 'precio',
   MontoItem: 'monto',
   CdgItem: 'codigo',
+  producto_id: 'nombre',
   IndExe: 'exento',
   RUTRecep: 'rut',
   RznSocRecep: 'razon_social',
@@ -67,22 +69,6 @@ export function keyOf(path: string, rows: Built['rows']): string {
 }
 
 const MISSING = new Set(['requerido', 'vacio', 'cantidad_min'])
-
-/** The words without the path, which a label beside them says better: `Falta receptor.giro` is `Falta` at the field. */
-export function wordsOf({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaje'>): string {
-  if (!campo) return mensaje
-  const rest = mensaje.startsWith(`${campo}: `) ? mensaje.slice(campo.length + 2) : mensaje.replace(campo, '')
-  const text = rest
-    .replace(/\s+/g, ' ')
-    .replace(/\s+([:;,.])/g, '$1')
-    // The way to say it here is a box beside the field.
-    .replace(/dígalo (con chofer )?en traslado\.no_disponible/, 'marque «No lo tengo»')
-    .trim()
-  if (text === 'Falta') return 'Falta este dato'
-  // The API speaks of the elements of a list.
-  if (campo === 'detalle' && /al menos 1 elemento/.test(text)) return 'Agregue al menos una línea'
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 /** One a field: the first is the one to mend first. */
 export function fieldFaults(detalles: readonly DetalleFalla[], rows: Built['rows']): FieldFault[] {

@@ -1,6 +1,7 @@
 // The form as typed: every field is text until `body.ts` reads it, so a draft also keeps what is unreadable.
 
 import { filaDe, type TipoDte } from '../../domain/dte/tipos'
+import type { Producto } from '../api/routes.gen'
 import type { Block } from './block'
 import { blocksOf } from './types'
 
@@ -14,12 +15,19 @@ export const columnsOf = (tipo: number): readonly Column[] =>
   filaDe(tipo)?.raiz === 'Liquidacion' ? LIQUIDACION : COLUMNS
 
 /** Fields of a line that the table never shows. */
-const FOLDED = ['descripcion', 'codigo', 'exento', 'impuesto', 'recargo'] as const
+const FOLDED = ['descripcion', 'codigo', 'exento', 'impuesto', 'recargo', 'moneda'] as const
 export type LineField = Column | (typeof FOLDED)[number]
 
-/** `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between. */
+/** An item of the catalogue that a line names: what the line does not say the server takes from it. */
+export type LineProduct = Pick<Producto, 'id' | 'codigo' | 'nombre' | 'unidad' | 'precio' | 'moneda'>
+
+/**
+ * `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between.
+ * `moneda`: of the price; empty is pesos.
+ */
 export interface Line extends Record<LineField, string> {
   id: string
+  producto?: LineProduct | undefined
   /** Line data of a repeated document that no field shows. */
   resto?: Readonly<Record<string, unknown>>
 }
@@ -67,9 +75,17 @@ export interface Reemplaza {
   forzar: boolean
 }
 
+/** A draft that the company shares, and the version that the form began from. */
+export interface SharedDraft {
+  id: string
+  version: number
+}
+
 export interface Form {
   tipo: TipoDte
   reemplaza?: Reemplaza | undefined
+  /** The shared draft that this is: issued, it becomes the document. */
+  borrador?: SharedDraft | undefined
   receptor: Receiver
   /** The customer that the receiver is, as the book has it. */
   cliente?: Receiver | undefined
@@ -117,5 +133,9 @@ export const emptyForm = (tipo: TipoDte, bruto: boolean): Form => ({
 })
 
 /** Nothing was typed into it. */
-export const isEmptyLine = ({ id: _, resto, ...fields }: Line): boolean =>
-  !resto && Object.values(fields).every((text) => text.trim() === '')
+export const isEmptyLine = ({ id: _, resto, producto, ...fields }: Line): boolean =>
+  !resto && !producto && Object.values(fields).every((text) => text.trim() === '')
+
+/** The item that a line names still: another code is another item's, or nobody's. */
+export const productOf = ({ producto, codigo }: Line): LineProduct | undefined =>
+  producto && codigo.trim() === producto.codigo ? producto : undefined

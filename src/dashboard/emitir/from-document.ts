@@ -1,7 +1,7 @@
 // A form that begins from a document: the same again, or a note on it. Read from the request that would issue it again (http §10.2).
 
 import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
-import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import { parseRut, RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { SolicitudEmitida } from '../api/routes.gen'
 import { formatNumber, formatRut } from '../ui/format'
 import { shortName } from '../ui/tipo'
@@ -28,7 +28,9 @@ type Solicited<K extends keyof SolicitudEmitida> = NonNullable<SolicitudEmitida[
 type SolicitedLine = Solicited<'detalle'>[number]
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
-const number = (value: unknown): string => (value === undefined ? '' : formatNumber(text(value)))
+/** A text that is no number stays as it was written. */
+const number = (value: unknown): string =>
+  /^-?\d+(\.\d+)?$/.test(text(value)) ? formatNumber(text(value)) : text(value)
 
 /** The rest of an object beside the keys that fields show; undefined when nothing is left. */
 function restOf(object: object, shown: readonly string[]): Readonly<Record<string, unknown>> | undefined {
@@ -41,7 +43,7 @@ const portion = (pct: unknown, monto: unknown): string =>
 
 const LINE_KEYS = [
   ...['nombre', 'descripcion', 'cantidad', 'unidad', 'precio', 'monto', 'exento', 'impuesto_adicional'],
-  ...['descuento_pct', 'descuento_monto', 'recargo_pct', 'recargo_monto', 'tipo_doc_liq'],
+  ...['descuento_pct', 'descuento_monto', 'recargo_pct', 'recargo_monto', 'tipo_doc_liq', 'moneda'],
 ]
 
 function lineFrom(line: SolicitedLine, exento: boolean): Line {
@@ -62,9 +64,14 @@ function lineFrom(line: SolicitedLine, exento: boolean): Line {
     impuesto: (line.impuesto_adicional ?? []).join(','),
     monto: number(line.monto),
     tipo_doc_liq: text(line.tipo_doc_liq),
+    // Only a draft says it: an issued document has its prices in pesos.
+    moneda: text((line as { moneda?: string }).moneda),
   }
   return { ...emptyLine(), ...fields, ...(resto && { resto }) }
 }
+
+/** One that cannot be read stays as it was written. */
+const shownRut = (rut: string): string => (parseRut(rut) ? formatRut(rut) : rut)
 
 /** The receiver of a request, or of the document itself, which says it with the same names. */
 export function receiverFrom(receptor: Solicited<'receptor'>): Receiver {
@@ -72,7 +79,7 @@ export function receiverFrom(receptor: Solicited<'receptor'>): Receiver {
   const fields = Object.fromEntries(
     RECEIVER_FIELDS.map((key): [ReceiverField, string] => [
       key,
-      key === 'rut' && receptor.rut ? formatRut(receptor.rut) : text(receptor[key]),
+      key === 'rut' ? shownRut(text(receptor.rut)) : text(receptor[key]),
     ]),
   )
   return { ...emptyReceiver(), ...fields, ...(resto && { resto }) }
@@ -88,7 +95,7 @@ function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
 const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia', 'reemplaza']
 
 /** A default of the server: repeated, it says nothing. */
-const isDefault = ({ tipo_dte }: SolicitudEmitida, key: string, value: unknown): boolean =>
+export const isDefault = ({ tipo_dte }: SolicitudEmitida, key: string, value: unknown): boolean =>
   value === 1 &&
   (key === 'tipo_transaccion_venta' || (key === 'forma_pago' && tipoDocumento(tipo_dte).raiz === 'Boleta'))
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { SelectField, TextArea, TextField } from '../ui/field'
 import { fieldId } from './fields'
 import { columnsOf, type Line, type LineField } from './form'
-import { exemptionsOf, taxesOf } from './line-options'
+import { currenciesOf, exemptionsOf, taxesOf } from './line-options'
 import type { Dispatch } from './reducer'
 
 export default function LineExtras({
@@ -32,6 +32,7 @@ export default function LineExtras({
   const exemptions = exemptionsOf(tipo)
   const several = line.impuesto.includes(',')
   const liquidacion = columnsOf(tipo).includes('monto')
+  const monedas = liquidacion ? [] : currenciesOf(tipo)
   return (
     <fieldset className="extras-linea">
       <legend className="solo-lector">Más de la línea {at}</legend>
@@ -46,6 +47,14 @@ export default function LineExtras({
             label="Impuesto adicional"
             options={several ? [...taxes, [line.impuesto, line.impuesto]] : taxes}
             {...props('impuesto')}
+          />
+        )}
+        {monedas.length > 0 && (
+          <SelectField
+            label="Moneda del precio"
+            hint="Se pasa a pesos por su valor del día."
+            options={monedas}
+            {...props('moneda')}
           />
         )}
         {liquidacion ? (

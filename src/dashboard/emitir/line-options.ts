@@ -3,6 +3,7 @@
 import { CODIGOS_INFORMADOS, IMPUESTOS, type Impuesto, tasaDe } from '../../domain/dte/impuestos'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { chileDate } from '../../domain/fecha'
+import { MONEDAS_LINEA } from '../../domain/producto'
 import { formatNumber } from '../ui/format'
 
 type Choice = readonly [value: string, words: string]
@@ -28,6 +29,15 @@ export function exemptionsOf(tipo: number): readonly Choice[] {
   )
   return [['', exento ? 'Exenta' : 'Afecta a IVA'], ...choices]
 }
+
+const CURRENCIES: readonly Choice[] = [
+  ['', 'Pesos'],
+  ...Object.keys(MONEDAS_LINEA).flatMap((moneda): Choice[] => (moneda === 'CLP' ? [] : [[moneda, moneda]])),
+]
+
+/** The currencies that a price may be in; none where the document has one of its own. */
+export const currenciesOf = (tipo: number): readonly Choice[] =>
+  isTipoDte(tipo) && tipoDocumento(tipo).monedaExtranjera ? [] : CURRENCIES
 
 /** A tax as a choice, with its rate on `fecha`. */
 export function choiceOf(tax: Impuesto, fecha: string): Choice {

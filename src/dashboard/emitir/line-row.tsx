@@ -4,7 +4,9 @@ import { type ChangeEvent, lazy, memo, Suspense } from 'react'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { formatNumber, formatPesos } from '../ui/format'
 import { fieldId } from './fields'
-import { type Column, columnsOf, type Line } from './form'
+import { type Column, columnsOf, type Line, productOf } from './form'
+import { NameCell } from './name-cell'
+import { priceWords } from './products'
 import type { Dispatch } from './reducer'
 
 // With the table of taxes: most lines need neither.
@@ -21,6 +23,8 @@ interface LineProps {
   faults: Readonly<Record<string, string>>
   open: boolean
   titles: Readonly<Record<Column, string>>
+  /** The person may see the catalogue, and the type has lines of products. */
+  catalogo: boolean
   dispatch: Dispatch
   onToggle: (id: string) => void
 }
@@ -39,7 +43,7 @@ export const LineRow = memo(
     (Object.keys(before) as (keyof typeof before)[]).every((key) => before[key] === after[key]),
 )
 
-function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle }: LineProps) {
+function Row({ line, at, tipo, amount, faults, open, titles, catalogo, dispatch, onToggle }: LineProps) {
   const { id } = line
   const columns = columnsOf(tipo)
   const format = isTipoDte(tipo) && tipoDocumento(tipo).monedaExtranjera ? formatNumber : formatPesos
@@ -53,7 +57,7 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
         {columns.map((column) => (
           <Cell
             key={column}
-            {...{ line, at, column, dispatch }}
+            {...{ line, at, column, catalogo, dispatch }}
             title={titles[column]}
             fault={faults[column]}
           />
@@ -91,12 +95,21 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
 const NUMERIC = new Set<Column>(['cantidad', 'precio', 'descuento', 'monto'])
 const DECIMAL = new Set<Column>(['cantidad', 'precio'])
 
+/** In grey what an empty cell comes to: what the product says, else what is usual. */
+function placeholderOf(line: Line, column: Column): string | undefined {
+  const producto = productOf(line)
+  if (producto && column === 'precio') return priceWords(producto)
+  if (producto?.unidad && column === 'unidad') return producto.unidad
+  return PLACEHOLDER[column]
+}
+
 function Cell({
   line,
   at,
   column,
   title,
   fault,
+  catalogo,
   dispatch,
 }: {
   line: Line
@@ -104,15 +117,19 @@ function Cell({
   column: Column
   title: string
   fault: string | undefined
+  catalogo: boolean
   dispatch: Dispatch
 }) {
   const key = `detalle.${line.id}.${column}`
-  const control = {
+  const named = {
     id: fieldId(key),
     'data-columna': column,
     'aria-label': `${title}, línea ${at}`,
-    'aria-invalid': fault ? true : undefined,
+    'aria-invalid': fault ? (true as const) : undefined,
     'aria-describedby': fault ? `${fieldId(key)}-falta` : undefined,
+  }
+  const control = {
+    ...named,
     value: line[column],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       dispatch({ do: 'line', id: line.id, field: column, value: target.value }),
@@ -123,14 +140,19 @@ function Cell({
         <Suspense>
           <SettledSelect {...control} />
         </Suspense>
+      ) : column === 'nombre' && catalogo ? (
+        <NameCell {...{ line, at, dispatch }} control={named} />
       ) : (
         <input
           {...control}
           className={NUMERIC.has(column) ? 'entrada numero' : 'entrada'}
           inputMode={DECIMAL.has(column) ? 'decimal' : undefined}
           autoComplete="off"
-          placeholder={PLACEHOLDER[column]}
+          placeholder={placeholderOf(line, column)}
         />
+      )}
+      {column === 'precio' && line.moneda && line.moneda !== 'CLP' && (
+        <small className="ayuda">En {line.moneda}, por su valor del día</small>
       )}
       {fault && (
         <span className="falta" id={`${fieldId(key)}-falta`}>

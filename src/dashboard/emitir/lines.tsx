@@ -2,6 +2,7 @@
 
 import { useCallback, useContext, useMemo, useState } from 'react'
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/field'
 import { plural } from '../ui/format'
@@ -50,6 +51,8 @@ export function Lines({
   const { lineasMax: max } = tipoDocumento(tipo)
   const columns = columnsOf(tipo)
   const says = saysPrices(tipo)
+  const { puede } = useSesion()
+  const catalogo = puede('catalogo:leer') && columns.includes('precio')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [left, setLeft] = useState(0)
   const { add, handlers } = useLineKeys(lines, tipo, max, dispatch, setLeft)
@@ -111,7 +114,7 @@ export function Lines({
           {lines.map((line, i) => (
             <LineRow
               key={line.id}
-              {...{ line, tipo, titles, dispatch, onToggle }}
+              {...{ line, tipo, titles, catalogo, dispatch, onToggle }}
               at={i + 1}
               open={opened.has(line.id)}
               amount={amounts[line.id]}

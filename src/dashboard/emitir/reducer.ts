@@ -1,7 +1,8 @@
 // The actions on a form, without its looks. `touched`: the fields the person has left once; their faults are
 // shown.
 
-import { tipoDocumento } from '../../domain/dte/tipos'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { tidy } from '../ui/read'
 import {
   emptyLine,
   emptyReference,
@@ -9,14 +10,15 @@ import {
   isEmptyLine,
   type Line,
   type LineField,
+  type LineProduct,
   type Note,
   newId,
+  productOf,
   type Receiver,
   type ReceiverField,
   type Reference,
   type ReferenceField,
 } from './form'
-import { tidy } from './read'
 
 export interface State {
   form: Form
@@ -33,6 +35,8 @@ export type Action =
   | { do: 'line'; id: string; field: LineField; value: string }
   /** `left`: the fields that the lines came with, as if each had been typed and left. */
   | { do: 'lines'; lineas: readonly Line[]; left: readonly string[] }
+  /** Undefined: the line names none. */
+  | { do: 'product'; id: string; producto: LineProduct | undefined }
   | { do: 'line-add'; line: Line }
   | { do: 'line-remove'; id: string }
   | { do: 'line-back' }
@@ -46,6 +50,7 @@ export type Action =
   | { do: 'note'; change: Partial<Note> }
   /** Undefined: it stands in nobody's place. */
   | { do: 'replace'; reemplaza: Form['reemplaza'] }
+  | { do: 'shared'; borrador: Form['borrador'] }
   | { do: 'forget'; key: string }
   | { do: 'leave'; key: string }
 
@@ -88,7 +93,13 @@ export function reduce(state: State, action: Action): State {
     case 'keep-cliente':
       return withForm(state, { guardarCliente: action.on })
     case 'line':
-      return withForm(state, { lineas: replaced(form.lineas, action.id, { [action.field]: action.value }) })
+      return withForm(state, { lineas: form.lineas.map((line) => written(line, action, form.tipo)) })
+    case 'product':
+      return withForm(state, {
+        lineas: form.lineas.map((line) =>
+          line.id === action.id ? named(line, action.producto, form.tipo) : line,
+        ),
+      })
     case 'lines':
       return takeLines(state, action.lineas, action.left)
     case 'line-add':
@@ -122,6 +133,8 @@ export function reduce(state: State, action: Action): State {
       return form.nota ? withForm(state, { nota: { ...form.nota, ...action.change } }) : state
     case 'replace':
       return withForm(state, { reemplaza: action.reemplaza })
+    case 'shared':
+      return withForm(state, { borrador: action.borrador })
     case 'forget': {
       const { [action.key]: _, ...resto } = form.resto
       return withForm(state, { resto })
@@ -129,6 +142,31 @@ export function reduce(state: State, action: Action): State {
     case 'leave':
       return leave(state, action.key)
   }
+}
+
+/** A line whose item is another, or none. What was typed of it stays, but for the name that finds the item. */
+function named(line: Line, producto: LineProduct | undefined, tipo: TipoDte): Line {
+  const before = productOf(line)
+  const { producto: _, ...rest } = line
+  const free = before
+    ? { ...rest, codigo: '', moneda: line.moneda === before.moneda ? '' : line.moneda }
+    : rest
+  if (!producto) return free
+  const { codigo, nombre, moneda } = producto
+  // A price typed over the item's is in the item's currency, unless the person says another; an export has one of its own.
+  const priced = moneda === 'CLP' || tipoDocumento(tipo).monedaExtranjera ? free.moneda : moneda
+  return { ...free, producto, codigo, nombre, moneda: priced }
+}
+
+/** A line without its name names no item. */
+function written(
+  line: Line,
+  { id, field, value }: { id: string; field: LineField; value: string },
+  tipo: TipoDte,
+): Line {
+  if (line.id !== id) return line
+  const next = { ...line, [field]: value }
+  return field === 'nombre' && value.trim() === '' && productOf(line) ? named(next, undefined, tipo) : next
 }
 
 function removeLine(state: State, id: string): State {

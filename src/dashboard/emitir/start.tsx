@@ -1,4 +1,4 @@
-// With what the form begins: nothing, a draft of this browser, or a document.
+// With what the form begins: nothing, a draft of this browser, or a document (a shared draft: start-shared.tsx).
 
 import { useEffect, useState } from 'react'
 import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
@@ -9,13 +9,15 @@ import { Skeleton } from '../ui/skeleton'
 import { shortName } from '../ui/tipo'
 import { isHeld } from './draft-guard'
 import type { Start } from './emission-form'
-import { type Answer, emptyForm, type Form, newId } from './form'
+import { type Answer, emptyForm, emptyLine, type Form, newId } from './form'
 import { type Cliente, receiverOf } from './from-cliente'
 import { noteOn, repeat } from './from-document'
 import { withForma } from './reducer'
 import { useDrafts } from './use-draft'
 
-export const startOf = (form: Form): Start => ({ id: newId(), form, sent: null })
+export const startOf = (form: Form, perdido: Start['perdido'] = []): Start => ({
+  ...{ id: newId(), form, sent: null, perdido },
+})
 
 export const startEmpty = (tipo: TipoDte): Start =>
   startOf(emptyForm(tipo, tipoDocumento(tipo).preciosBrutos))
@@ -37,7 +39,8 @@ export function FromDraft({
     void isHeld(id).then((held) => {
       if (gone) return
       const draft = drafts.get(id)
-      if (draft?.tipo === tipo) onStart({ id: held ? newId() : id, form: draft.form, sent: draft.enviado })
+      if (draft?.tipo === tipo)
+        onStart({ id: held ? newId() : id, form: wholeOf(draft.form), sent: draft.enviado })
       else setAbsent(true)
     })
     return () => {
@@ -46,6 +49,12 @@ export function FromDraft({
   }, [drafts, id, tipo, onStart])
   return absent ? <Missing what="Ese borrador" /> : <Skeleton />
 }
+
+/** One kept by an older page: lines have fields since that it did not know. */
+const wholeOf = (form: Form): Form => ({
+  ...form,
+  lineas: form.lineas.map((line) => ({ ...emptyLine(line.id), ...line })),
+})
 
 /** `33-12`, as the addresses of other screens say it. */
 export function readFrom(text: string): { tipo: TipoDte; folio: number } | null {

@@ -2,9 +2,10 @@
 
 import { Link } from 'wouter'
 import type { Advertencia } from '../api/routes.gen'
+import { wordsOf } from '../shell/field-words'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
-import { type FieldFault, placeOf, wordsOf } from './faults'
+import { type FieldFault, placeOf } from './faults'
 import { fieldId } from './fields'
 import type { Line } from './form'
 
@@ -41,8 +42,27 @@ export function FaultSummary({
   )
 }
 
-export function Warnings({ warnings }: { warnings: readonly Advertencia[] }) {
-  if (!warnings.length) return null
+/** Data that lines took from the catalogue were asked for: they are told beside what somebody should look at, not as that. */
+export function Warnings({ warnings: all }: { warnings: readonly Advertencia[] }) {
+  const taken = all.filter(({ code }) => code === 'LINE_FROM_CATALOG')
+  const warnings = all.filter((one) => !taken.includes(one))
+  return (
+    <>
+      {warnings.length > 0 && <Remarks warnings={warnings} />}
+      {taken.length > 0 && (
+        <Notice tone="neutro" title="Del catálogo" quiet>
+          <ul className="emitir-faltas">
+            {taken.map(({ campo, mensaje }) => (
+              <li key={campo}>{mensaje}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Remarks({ warnings }: { warnings: readonly Advertencia[] }) {
   return (
     <Notice tone="aviso" title={plural(warnings.length, 'advertencia')} quiet>
       <ul className="emitir-faltas">

@@ -11,6 +11,7 @@ import { keyFor } from './drafts'
 import type { FieldFault } from './faults'
 import type { Form } from './form'
 import { keepCliente } from './keep-cliente'
+import { issueShared } from './shared-draft'
 import type { DraftKeeper } from './use-draft'
 import { readRefusal } from './use-validation'
 
@@ -36,11 +37,20 @@ function requestOf(form: Form, { body }: Built) {
   }
 }
 
+async function issueOwn({ body, anula }: ReturnType<typeof requestOf>, clave: string): Promise<Issued> {
+  if (!anula) return (await api('POST /v1/dte/emitir', { body: body as Built['body'], clave })).data
+  const params = { tipo: String(anula.tipo), folio: String(anula.folio) }
+  return (await api('POST /v1/dte/:tipo/:folio/anular', { params, body: body as { motivo: string }, clave }))
+    .data
+}
+
 export function useEmission(
   form: Form,
   built: Built,
   draft: DraftKeeper,
   onIssued: (issued: Issued) => void,
+  /** The shared draft has what the form says, under this version. */
+  onVersion: (version: number) => void,
 ): Emission {
   const [state, setState] = useState<Omit<Emission, 'issue'>>({
     ...{ busy: false, fault: null, faults: [], about: null },
@@ -61,13 +71,9 @@ export function useEmission(
     draft.send(sent)
     setState({ busy: true, fault: null, faults: [], about: null })
     try {
-      const { data } = request.anula
-        ? await api('POST /v1/dte/:tipo/:folio/anular', {
-            params: { tipo: String(request.anula.tipo), folio: String(request.anula.folio) },
-            body: request.body,
-            clave: sent.clave,
-          })
-        : await api('POST /v1/dte/emitir', { body: request.body, clave: sent.clave })
+      const data = form.borrador
+        ? await issueShared(form.borrador, built.body, onVersion)
+        : await issueOwn(request, sent.clave)
       draft.end()
       void keepCliente(form, invalidate)
       void invalidate(
@@ -76,6 +82,8 @@ export function useEmission(
         'GET /v1/dte/folios',
         'GET /v1/dte/emision',
         'GET /v1/cuenta/uso',
+        'GET /v1/borradores',
+        'GET /v1/borradores/:id',
       )
       // A person who went on to another page meanwhile is not called back from it.
       if (here.current) onIssued(data)

@@ -37,8 +37,8 @@ export function useJudgement(form: Form, tried: boolean): Judgement {
   const built = useMemo(() => buildBody(form), [form])
   const document = useReferredDocument(form.nota)
   const void_ = isOwnVoid(form)
-  const { soloMira } = useSesion()
-  const judged = useValidation(!soloMira && isAsked(form, built, tried) ? built : null)
+  const { soloMira, puede } = useSesion()
+  const judged = useValidation(!soloMira && puede('dte:emitir') && isAsked(form, built, tried) ? built : null)
   const readable = Object.keys(built.faults).length === 0
   return {
     ...judged,

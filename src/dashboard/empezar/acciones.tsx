@@ -95,6 +95,17 @@ export function Emision() {
   )
 }
 
+/** There whatever else is left: the company applies at the SII before it has a certificate here. */
+export function Certificacion({ autorizada }: { autorizada: boolean }) {
+  return (
+    <div>
+      <LinkButton href="/certificacion" tone="primario">
+        {autorizada ? 'Ver lo que falta para producción' : 'Seguir con la certificación'}
+      </LinkButton>
+    </div>
+  )
+}
+
 /** The newest document, on its way or turned away. */
 export function Veredicto({ documento }: { documento: Documento }) {
   const { tipo_dte, folio, estado, estado_sii, glosa, monto_total, job_id } = documento

@@ -8,11 +8,11 @@ export function Despues({ ambiente }: { ambiente: Ambiente }) {
   return (
     <section className="seccion">
       <h2>Para emitir de verdad</h2>
-      <div>
-        <LinkButton href="/certificacion">
-          {ambiente === 'simulacion' ? 'Ensayar la certificación' : 'Ir a la certificación'}
-        </LinkButton>
-      </div>
+      {ambiente === 'simulacion' && (
+        <div>
+          <LinkButton href="/certificacion">Ensayar la certificación</LinkButton>
+        </div>
+      )}
       <dl className="pares anchos">
         {ambiente === 'simulacion' && (
           <>

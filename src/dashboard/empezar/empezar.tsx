@@ -4,12 +4,11 @@ import { useEffect, useRef } from 'react'
 import { FaultNotice } from '../shell/fault-notice'
 import { Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
-import { Notice } from '../ui/notice'
 import { Skeleton } from '../ui/skeleton'
-import { Certificado, Emision, Folios, Veredicto } from './acciones'
+import { Certificacion, Certificado, Emision, Folios, Veredicto } from './acciones'
 import { Datos } from './datos'
 import { Despues } from './despues'
-import { PASOS, type Paso, pasoActual, pasosHechos } from './pasos'
+import { type Paso, pasoActual, pasosDe, pasosHechos } from './pasos'
 import { type Leida, useSituacion } from './situacion'
 
 const TITULO: Readonly<Record<Paso, string>> = {
@@ -18,6 +17,7 @@ const TITULO: Readonly<Record<Paso, string>> = {
   folios: 'Folios',
   emision: 'Primera emisión',
   veredicto: 'Aceptada por el SII',
+  certificacion: 'Certificación',
 }
 
 const QUE: Readonly<Record<Paso, string>> = {
@@ -26,6 +26,8 @@ const QUE: Readonly<Record<Paso, string>> = {
   folios: 'Los números que el SII autoriza. Cada tipo de documento usa los suyos.',
   emision: 'Una factura, de principio a fin.',
   veredicto: 'Recibirla no es aceptarla: el SII revisa y responde.',
+  certificacion:
+    'Antes de emitir de verdad la empresa rinde las pruebas del SII. Su página dice qué sigue, quién lo hace y qué escribir en el sitio del SII.',
 }
 
 export default function Empezar() {
@@ -40,25 +42,12 @@ export default function Empezar() {
 
 function Lista({ situacion }: { situacion: Leida }) {
   const hechos = pasosHechos(situacion)
-  const actual = pasoActual(hechos)
+  const actual = pasoActual(situacion)
   const heading = useFocusOnChange(actual)
   return (
     <>
-      {situacion.empresa.ambiente === 'certificacion' && (
-        <Notice tone="neutro" title="La empresa está en certificación" quiet>
-          <p>
-            Antes de emitir de verdad rinde las pruebas del SII. La página de certificación dice qué sigue,
-            quién lo hace y qué escribir en su sitio.
-          </p>
-          <div>
-            <LinkButton href="/certificacion" tone="primario">
-              Seguir con la certificación
-            </LinkButton>
-          </div>
-        </Notice>
-      )}
       <ol className="pasos">
-        {PASOS.map((paso, index) => (
+        {pasosDe(situacion).map((paso, index) => (
           <li key={paso} className={hechos[paso] ? 'hecho' : paso === actual ? 'actual' : undefined}>
             <span className="marca" aria-hidden="true">
               {hechos[paso] ? '✓' : index + 1}
@@ -71,7 +60,7 @@ function Lista({ situacion }: { situacion: Leida }) {
                 </span>
               </h2>
               <p>{QUE[paso]}</p>
-              {paso === actual && <Accion paso={paso} situacion={situacion} />}
+              {(paso === actual || paso === 'certificacion') && <Accion paso={paso} situacion={situacion} />}
             </div>
           </li>
         ))}
@@ -79,10 +68,15 @@ function Lista({ situacion }: { situacion: Leida }) {
       {actual === null && (
         <div className="columna" role="status">
           <h2 ref={heading} tabIndex={-1}>
-            Todo listo para emitir
+            {situacion.empresa.ambiente === 'certificacion'
+              ? 'La empresa está autorizada'
+              : 'Todo listo para emitir'}
           </h2>
           <div className="acciones">
-            <LinkButton href="/" tone="primario">
+            <LinkButton
+              href="/"
+              tone={situacion.empresa.ambiente === 'certificacion' ? 'normal' : 'primario'}
+            >
               Ir a Resumen
             </LinkButton>
           </div>
@@ -98,6 +92,7 @@ function Accion({ paso, situacion }: { paso: Paso; situacion: Leida }) {
   if (paso === 'certificado') return <Certificado />
   if (paso === 'folios') return <Folios />
   if (paso === 'emision') return <Emision />
+  if (paso === 'certificacion') return <Certificacion autorizada={situacion.autorizada} />
   return situacion.ultimo && <Veredicto documento={situacion.ultimo} />
 }
 

@@ -16,10 +16,17 @@ export interface Situacion {
   ultimo: Pick<Documento, 'estado_sii'> | null
   /** Whether any document was accepted, with or without reparos. */
   aceptado: boolean
+  /** Whether a certification of the company ended well. */
+  autorizada: boolean
 }
 
-export const PASOS = ['datos', 'certificado', 'folios', 'emision', 'veredicto'] as const
-export type Paso = (typeof PASOS)[number]
+export type Paso = 'datos' | 'certificado' | 'folios' | 'emision' | 'veredicto' | 'certificacion'
+
+const HASTA_EMITIR: readonly Paso[] = ['datos', 'certificado', 'folios', 'emision', 'veredicto']
+
+/** In `certificacion` the road of the SII's tests stands for folios and the first document. */
+export const pasosDe = ({ empresa }: Pick<Situacion, 'empresa'>): readonly Paso[] =>
+  empresa.ambiente === 'certificacion' ? ['datos', 'certificado', 'certificacion'] : HASTA_EMITIR
 
 /** The API wants these of every issuer, and outside of `simulacion` the resolution too. */
 const tieneDatos = ({ empresa }: Situacion): boolean =>
@@ -38,11 +45,14 @@ export const pasosHechos = (situacion: Situacion): Readonly<Record<Paso, boolean
   folios: situacion.ultimo !== null || situacion.folios.some(({ disponibles }) => disponibles > 0),
   emision: situacion.ultimo !== null,
   veredicto: situacion.aceptado,
+  certificacion: situacion.autorizada,
 })
 
 /** The first that is not done; null when all are. */
-export const pasoActual = (hechos: Readonly<Record<Paso, boolean>>): Paso | null =>
-  PASOS.find((paso) => !hechos[paso]) ?? null
+export const pasoActual = (situacion: Situacion): Paso | null => {
+  const hechos = pasosHechos(situacion)
+  return pasosDe(situacion).find((paso) => !hechos[paso]) ?? null
+}
 
 export const isAceptado = ({ estado_sii }: Pick<Documento, 'estado_sii'>): boolean =>
   estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'

@@ -14,8 +14,8 @@ export type Leida = Situacion & { empresa: DataOf<'GET /v1/empresa/actual'>; ult
 
 /** `situacion` is null until all of it was read. */
 export function useSituacion(): { situacion: Leida | null; fault: Fault | null; retry: () => void } {
-  const { empresa, certificado, folios, ultimo, aceptado } = useLecturas(useSesion())
-  const all = [empresa, certificado, folios, ultimo, aceptado]
+  const { empresa, certificado, folios, ultimo, aceptado, caminos } = useLecturas(useSesion())
+  const all = [empresa, certificado, folios, ultimo, aceptado, caminos]
   const fault = all.find(({ error }) => error)?.error ?? null
   const retry = (): void => {
     for (const each of all) if (each.error) void each.refetch()
@@ -31,12 +31,13 @@ export function useSituacion(): { situacion: Leida | null; fault: Fault | null; 
       certificado: certificado.data?.data ?? null,
       folios: folios.data.data,
       ultimo: first,
+      autorizada: (caminos.data?.paginacion.total ?? 0) > 0,
       aceptado: (first !== null && isAceptado(first)) || (aceptado.data?.paginacion.total ?? 0) > 0,
     },
   }
 }
 
-function useLecturas({ empresa }: Sesion) {
+function useLecturas({ empresa, ambiente }: Sesion) {
   const cada = usePolling(EVERY_MS)
   const ultimo = useApi('GET /v1/documentos', { query: { limite: 1 } }, { cada })
   const [first] = ultimo.data?.data ?? []
@@ -45,6 +46,11 @@ function useLecturas({ empresa }: Sesion) {
     certificado: useApiOrNull('GET /v1/empresa/:id/certificado', { params: { id: empresa.id } }),
     folios: useApi('GET /v1/dte/folios'),
     ultimo,
+    caminos: useApi(
+      'GET /v1/certificacion',
+      { query: { limite: 1, estado: 'autorizada' } },
+      { activa: ambiente === 'certificacion' },
+    ),
     // The newest document may be rejected and another accepted.
     aceptado: useApi(
       'GET /v1/documentos',

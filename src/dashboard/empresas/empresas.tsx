@@ -10,7 +10,7 @@ import { useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { companiesFor } from '../shell/palette-rank'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { TextField } from '../ui/field'
 import { Empty } from '../ui/notice'
@@ -51,11 +51,14 @@ export default function Empresas() {
     <Page
       title="Empresas"
       actions={
-        mayChange && (
-          <Button tone="primario" onClick={() => setCreating(true)}>
-            Crear una empresa
-          </Button>
-        )
+        <>
+          {empresas.length > 1 && <LinkButton href="~/app/firma">Ver la firma</LinkButton>}
+          {mayChange && (
+            <Button tone="primario" onClick={() => setCreating(true)}>
+              Crear una empresa
+            </Button>
+          )}
+        </>
       }
     >
       <Segments

@@ -96,16 +96,25 @@ function Vistos({ desde, hasta, leido_en }: { desde: string; hasta: string; leid
   )
 }
 
-/** Until something was issued, or whoever could do it does not want to be told. */
+/** Until something was issued, in certificación until it is left, or whoever could do it does not want to be told. */
 function PrimerosPasos({ emitio }: { emitio: boolean }) {
-  const { empresa, puede } = useSesion()
+  const { empresa, ambiente, puede } = useSesion()
   const [hidden, setHidden] = useState(() => isEmpezarHidden(empresa.id))
-  if (emitio || hidden || !puede('empresa:administrar')) return null
+  const certifica = ambiente === 'certificacion'
+  if ((emitio && !certifica) || hidden || !puede('empresa:administrar')) return null
   return (
     <section className="invitacion" aria-labelledby="empezar">
-      <h2 id="empezar">De aquí al primer documento aceptado hay cinco pasos</h2>
+      <h2 id="empezar">
+        {certifica
+          ? 'La empresa rinde las pruebas del SII antes de emitir de verdad'
+          : 'De aquí al primer documento aceptado hay cinco pasos'}
+      </h2>
       <div className="acciones">
-        <LinkButton href="/empezar">Empezar</LinkButton>
+        {certifica ? (
+          <LinkButton href="/certificacion">Seguir con la certificación</LinkButton>
+        ) : (
+          <LinkButton href="/empezar">Empezar</LinkButton>
+        )}
         <Button
           tone="liso"
           onClick={() => {

@@ -11,6 +11,7 @@ export type Base =
   | '/v1/dte/folios'
   | '/v1/bte'
   | '/v1/clientes'
+  | '/v1/historia'
   | '/v1/compras-internacionales'
   | '/v1/recibidos'
 
@@ -93,6 +94,13 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     actuar: 'clientes:escribir',
     href: '/clientes',
     envejece: ['GET /v1/clientes', 'GET /v1/clientes/:id', 'GET /v1/clientes/:id/historial'],
+  },
+  '/v1/historia': {
+    nombre: 'Historia de otro sistema',
+    leer: 'dte:leer',
+    actuar: 'historia:gestionar',
+    href: '/operaciones',
+    envejece: ['GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/resumen'],
   },
   '/v1/recibidos': {
     nombre: 'Documentos recibidos',

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Ambiente } from '../api/sesion'
+import { type Ambiente, useSesion } from '../api/sesion'
 import { sameScreen } from './navigation'
 
 const MovedClock = lazy(() => import('./moved-clock'))
@@ -13,10 +13,14 @@ export const AMBIENTES: Readonly<Record<Ambiente, { corto: string; dicho: string
   produccion: { corto: 'PRODUCCIÓN', dicho: 'Documentos reales', icono: '#17557a' },
 }
 
-/** Nothing above pages in `produccion`: its badge stands beside the company. */
+/**
+ * Nothing above pages in `produccion`: its badge stands beside the company. In the other two the way out stands here, and
+ * not in the navigation, which has no room for one entry more on a screen of 900.
+ */
 export function EnvironmentBand({ ambiente, soloMira }: { ambiente: Ambiente; soloMira: boolean }) {
   const { corto, dicho, icono } = AMBIENTES[ambiente]
   const [path] = useLocation()
+  const { puede } = useSesion()
   useEffect(() => {
     // A data: URL: the page's policy lets images be one, and the icon is one of three.
     const letter = corto.charAt(0)
@@ -36,7 +40,15 @@ export function EnvironmentBand({ ambiente, soloMira }: { ambiente: Ambiente; so
           <Link href={`${sameScreen(path)}?ambiente=`}>Volver al suyo</Link>
         </>
       ) : (
-        dicho
+        <>
+          {dicho}
+          {puede('empresa:leer') && (
+            <>
+              {' · '}
+              <Link href="/certificacion">Certificar la empresa</Link>
+            </>
+          )}
+        </>
       )}
       <Suspense>{ambiente === 'simulacion' && !soloMira && <MovedClock />}</Suspense>
     </p>

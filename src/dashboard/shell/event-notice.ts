@@ -11,8 +11,9 @@ import { claseOf, nameOf } from './operation'
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
 /** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped,
- * the day's its report, the schedule's its tasks. */
+ * the day's its report, the schedule's its tasks. A set of tests takes exactly the folios that were asked for it, and tells of its documents. */
 export const isInView = ({ evento, data }: Evento, path: string): boolean =>
+  (['folios.agotados', 'dte.aceptado'].includes(evento) && path.includes('/certificacion')) ||
   (evento.startsWith('dte.') &&
     (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
       (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))) ||

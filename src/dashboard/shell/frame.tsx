@@ -9,7 +9,7 @@ import { Bars } from './bars'
 import { EnvironmentBand } from './environment'
 import { JobsPill } from './jobs-pill'
 import { Palette } from './palette'
-import { AFUERA, GRUPOS, helpAt, type Screen } from './screen'
+import { AFUERA, GRUPOS, helpAt, lackedOf, type Screen } from './screen'
 import { Switcher } from './switcher'
 
 // Beside the frame itself: what was answered before the stream stands is asked once more.
@@ -22,8 +22,7 @@ export default function Frame({ screens, children }: { screens: readonly Screen[
   const { ambiente, soloMira, puede, rol, usuario } = useSesion()
   const [menu, setMenu] = useState(false)
   const allowed = screens.filter(
-    ({ permiso, soloPropietario }) =>
-      (!permiso || puede(permiso)) && (!soloPropietario || rol === 'propietario'),
+    (screen) => !lackedOf(screen, puede) && (!screen.soloPropietario || rol === 'propietario'),
   )
   return (
     <>
@@ -84,7 +83,7 @@ function Groups({ screens, onGo }: { screens: readonly Screen[]; onGo?: () => vo
   const [here] = useLocation()
   const isHere = (ruta: string): boolean => here === ruta || (ruta !== '/' && here.startsWith(`${ruta}/`))
   return GRUPOS.map((grupo) => {
-    const own = screens.filter((screen) => screen.grupo === grupo)
+    const own = screens.filter(({ grupo: of }) => of === grupo)
     if (!own.length) return null
     return (
       <div key={grupo} className="grupo">

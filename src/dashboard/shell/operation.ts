@@ -146,6 +146,12 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
     gasta: 'una consulta por cada mes que se traiga del SII',
     descartada: 'Los clientes que ya se importaron quedan; los demás no se importan.',
   },
+  'historia.importar': {
+    base: '/v1/historia',
+    nombre: (archivo) => `Importación de ${archivo}`,
+    gasta: null,
+    descartada: 'Lo que ya entró queda; lo demás entra si se importa otra vez.',
+  },
 }
 
 export const claseOf = (tipo: TipoTrabajo): Clase => CLASES[tipo]

@@ -25,11 +25,20 @@ export interface Screen {
   grupo?: Grupo
   /** The group that the palette shows beside it, where navigation has none of it. */
   bajo?: Grupo
-  /** The permission to see the screen; others are told so, and navigation leaves it out. */
-  permiso?: Permiso
+  /** The permission to see the screen, or any of several; others are told so, and navigation leaves it out. */
+  permiso?: Permiso | readonly Permiso[]
   /** Owners alone find it; the screen itself says so to others. */
   soloPropietario?: boolean
   pantalla: Lazy
+}
+
+/** The permission that a person lacks for the screen, the first of several; undefined where none. */
+export function lackedOf(
+  { permiso }: Pick<Screen, 'permiso'>,
+  puede: (permiso: Permiso) => boolean,
+): Permiso | undefined {
+  const any = permiso === undefined ? [] : typeof permiso === 'string' ? [permiso] : permiso
+  return any.some(puede) ? undefined : any[0]
 }
 
 /** The screen at a path after `/app/:rut`; undefined where there is none. */

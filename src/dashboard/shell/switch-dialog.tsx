@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { AMBIENTES as TODOS } from '../../domain/ambiente'
 import { type EmpresaBreve, useSesion } from '../api/sesion'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { LinkButton } from '../ui/button'
 import { Combobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { formatRut } from '../ui/format'
@@ -52,6 +53,11 @@ export default function SwitchDialog({
           navigate(`~/app/${id}${sameScreen(path)}`)
         }}
       />
+      {empresas.length > 1 && (
+        <div className="acciones">
+          <LinkButton href="~/app/firma">Todas de una vez: la firma</LinkButton>
+        </div>
+      )}
       <p>
         {empresa.razon_social} trabaja en {NOMBRE_AMBIENTE[empresa.ambiente].toLowerCase()}. Lo de otro
         ambiente se puede mirar, sin emitir.

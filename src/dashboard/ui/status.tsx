@@ -26,6 +26,7 @@ const SII: Record<string, Word> = {
   no_enviado: ['○', 'Por enviar', 'neutro'],
   enviado: ['◐', 'En el SII', 'espera'],
   en_proceso: ['◐', 'En el SII', 'espera'],
+  no_consultado: ['○', 'Sin consultar', 'neutro'],
   aceptado: ['✓', 'Aceptado', 'bien'],
   aceptado_con_reparos: ['!', 'Con reparos', 'aviso'],
   rechazado: ['✕', 'Rechazado', 'mal'],

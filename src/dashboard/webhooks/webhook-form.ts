@@ -15,7 +15,7 @@ export interface WebhookDraft {
 }
 
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
-  ['Documentos', ['dte']],
+  ['Documentos', ['dte', 'borrador', 'recurrente']],
   ['Folios y certificado', ['folios', 'certificado']],
   [
     'SII',
@@ -30,6 +30,7 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
       'bte',
       'acuse',
       'compra_int',
+      'historia',
     ],
   ],
   ['Correo', ['buzon', 'intercambio']],

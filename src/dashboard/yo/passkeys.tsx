@@ -1,4 +1,4 @@
-// One's own passkeys: registered, listed, deleted (http §14.2).
+// One's own passkeys: registered, listed, renamed, deleted (http §14.2).
 
 import { useState } from 'react'
 import type { DataOf } from '../api/client'
@@ -11,6 +11,7 @@ import { canUsePasskeys } from '../shell/passkey'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { Dialog } from '../ui/dialog'
+import { TextField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
 import { formatInstant } from '../ui/format'
 import { Moment } from '../ui/moment'
@@ -20,6 +21,7 @@ type Fila = DataOf<'GET /auth/llaves-acceso'>[number]
 export function Passkeys() {
   const query = useApi('GET /auth/llaves-acceso', { query: { limite: 100 } })
   const [adding, setAdding] = useState(false)
+  const [renaming, setRenaming] = useState<Fila | null>(null)
   const [deleting, setDeleting] = useState<Fila | null>(null)
   const columns: Column<Fila>[] = [
     { id: 'nombre', title: 'Llave', head: true, cell: ({ nombre }) => nombre },
@@ -35,14 +37,24 @@ export function Passkeys() {
       id: 'eliminar',
       title: 'Acciones',
       cell: (llave) => (
-        <Button
-          small
-          aria-haspopup="dialog"
-          aria-label={`Eliminar la llave ${llave.nombre}`}
-          onClick={() => setDeleting(llave)}
-        >
-          Eliminar
-        </Button>
+        <span className="acciones">
+          <Button
+            small
+            aria-haspopup="dialog"
+            aria-label={`Cambiar el nombre de la llave ${llave.nombre}`}
+            onClick={() => setRenaming(llave)}
+          >
+            Cambiar el nombre
+          </Button>
+          <Button
+            small
+            aria-haspopup="dialog"
+            aria-label={`Eliminar la llave ${llave.nombre}`}
+            onClick={() => setDeleting(llave)}
+          >
+            Eliminar
+          </Button>
+        </span>
       ),
     },
   ]
@@ -74,6 +86,7 @@ export function Passkeys() {
         </p>
       )}
       {adding && <Add onClose={() => setAdding(false)} />}
+      {renaming && <Rename llave={renaming} onClose={() => setRenaming(null)} />}
       {deleting && <Delete llave={deleting} onClose={() => setDeleting(null)} />}
     </section>
   )
@@ -92,6 +105,41 @@ function Add({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Registrar una llave de acceso" onClose={active ? null : onClose} typed={false}>
       <AddPasskey onActive={() => setActive(true)} onDone={done} />
+    </Dialog>
+  )
+}
+
+function Rename({ llave: { id, nombre }, onClose }: { llave: Fila; onClose: () => void }) {
+  const [typed, setTyped] = useState(nombre)
+  const rename = useWrite('PUT /auth/llaves-acceso/:id', 'GET /auth/llaves-acceso')
+  const fault = rename.error
+  const submit = (): void => {
+    if (rename.isPending) return
+    const said = typed.trim()
+    rename.mutate(
+      { params: { id }, body: { nombre: said } },
+      {
+        onSuccess: () => {
+          notify({ tone: 'bien', title: `La llave ahora se llama ${said}` })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={`Cambiar el nombre de la llave ${nombre}`} onClose={onClose}>
+      <Form onSubmit={submit} fault={fault}>
+        <TextField
+          label="Nombre de la llave"
+          hint="Como la reconozca después: el equipo en que está."
+          maxLength={60}
+          value={typed}
+          onChange={setTyped}
+          error={fault?.of('nombre') ?? ''}
+        />
+        {fault && <FaultNotice fault={fault} fields={['nombre']} />}
+        <FormActions action="Guardar el nombre" busy={rename.isPending} onClose={onClose} />
+      </Form>
     </Dialog>
   )
 }

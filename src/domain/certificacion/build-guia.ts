@@ -1,6 +1,7 @@
 // The transfer of a guide by the words of its case (domain/certificacion §2.2). Transport is the company's,
 // for the text has none.
 
+import { reglaTransporte } from '../dte/traslado'
 import type { ContextoSet } from './contexto-set'
 import { foldClave } from './letras'
 import type { Bloque, CasoSet } from './set'
@@ -36,7 +37,31 @@ interface TrasladoSet {
   interno: boolean
 }
 
+/** The data of a guide's transport, by the names of a request and of the SII. */
+const DATOS = [
+  ['patente', 'Patente', 'la patente'],
+  ['rut_transportista', 'RUTTrans', 'el RUT del transportista'],
+  ['chofer', 'Chofer', 'el chofer (rut y nombre)'],
+] as const
+
+/** Asks once for all guides what the law wants of each and no text of the SII has. */
+function askTransporte(contexto: ContextoSet): void {
+  const { hoy, ajustes, seccion } = contexto
+  const regla = reglaTransporte(hoy)
+  if (!regla?.rechaza) return
+  const { traslado = {} } = ajustes
+  const absent = Array.isArray(traslado.no_disponible) ? traslado.no_disponible : []
+  const missing = DATOS.filter(
+    ([name, tag]) => (traslado[name] ?? traslado[tag]) === undefined && !absent.includes(name),
+  )
+  if (!missing.length) return
+  const names = missing.map(([, , words]) => words).join(', ')
+  const mensaje = `Cada guía dice quién lleva las mercaderías (${regla.norma}) y el set no lo trae. Diga una vez, en traslado, ${names}; lo que no tenga, en traslado.no_disponible`
+  contexto.ask(null, 'traslado', seccion.linea, mensaje, null, () => false)
+}
+
 export function buildTrasladoSet(contexto: ContextoSet, caso: CasoSet): TrasladoSet {
+  askTransporte(contexto)
   const known = codeOf(MOTIVOS, caso.motivo)
   const motivo = `No se conoce el motivo de traslado «${caso.motivo}»: diga su código (ind_traslado)`
   const ind = known ?? Number(contexto.ask(caso, 'ind_traslado', caso.linea, motivo, null, isMotivo) ?? 1)

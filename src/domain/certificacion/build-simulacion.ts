@@ -10,6 +10,9 @@ interface Referencia {
   [field: string]: unknown
 }
 
+/** The SII's form asks for this many (areas/certificacion §3). */
+export const SIMULACION_MIN = 20
+
 /** Most that one envelope of a simulación takes (unsure, domain/certificacion §8). */
 export const SIMULACION_MAX = 100
 
@@ -48,6 +51,27 @@ function copyAll(sets: readonly (readonly SolicitudCaso[])[], first: number): So
       }
     })
   })
+}
+
+/** The company's own requests, in order. */
+export type Propios = readonly Pick<SolicitudCaso, 'caso' | 'solicitud'>[]
+
+/**
+ * The company's own documents, and behind them of the approved sets what they lack: the sets that hold a type which none of them has, then
+ * whole rounds until there are `cantidad`.
+ */
+export function completeSimulacion(
+  propios: Propios,
+  sets: readonly (readonly SolicitudCaso[])[],
+  cantidad: number,
+): Propios {
+  const known = new Set(propios.map(({ solicitud }) => solicitud.tipo_dte))
+  const lacking = sets.filter((casos) => casos.some(({ solicitud }) => !known.has(solicitud.tipo_dte)))
+  const made = [...propios, ...copyAll(lacking, propios.length + 1)]
+  const size = sets.reduce((sum, { length }) => sum + length, 0)
+  while (size > 0 && made.length < cantidad && made.length + size <= SIMULACION_MAX)
+    made.push(...copyAll(sets, made.length + 1))
+  return made
 }
 
 /** At least `cantidad` documents, every type of the sets among them; whole rounds, so that no note lacks its document. */

@@ -117,6 +117,7 @@ function readCabezas(l: Lectura, { n, clave, raw }: Linea): boolean {
       columnas: columnas?.length ? columnas : ['total'],
       filas: l.caso.comisiones,
       comisiones: true,
+      porcentaje: words.includes('%'),
     }
     return true
   }
@@ -124,7 +125,7 @@ function readCabezas(l: Lectura, { n, clave, raw }: Linea): boolean {
     const inside = l.tabla?.comisiones && l.caso.comisiones.length === 0
     const filas = inside ? l.caso.comisiones : l.caso.items
     if (filas.length) l.apuntes.falta(n, 'repetido', `El caso ${l.cabeza.numero} tiene dos tablas de ítems`)
-    l.tabla = { columnas, filas, comisiones: Boolean(inside) }
+    l.tabla = { columnas, filas, comisiones: Boolean(inside), porcentaje: words.includes('%') }
     l.cerrado = false
     return true
   }

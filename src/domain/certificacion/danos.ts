@@ -1,8 +1,12 @@
-// Letters that a copy of the file has lost: each name is asked, none is guessed (domain/certificacion §2.1).
+// Names that a copy of the file has damaged, or that no document holds: each is asked, none is guessed (domain/certificacion §2.1).
 
 import { type Apuntes, quote } from './apuntes'
 import { findDano, foldClave } from './letras'
 import type { CasoSet, ItemCaso, SeccionSet } from './set'
+
+/** The letters that a document holds (schema DTE_v10): `NmbItem`, `Comisiones/Glosa`, `UnmdItem`. */
+const NOMBRE_MAX = { item: 80, comision: 60 } as const
+const UNIDAD_MAX = 4
 
 /**
  * Notes the damaged names of a section and, of a copy in another code, those with letters that it may have
@@ -11,21 +15,38 @@ import type { CasoSet, ItemCaso, SeccionSet } from './set'
 export function noteDanos(seccion: SeccionSet, copia: boolean, apuntes: Apuntes): void {
   const { clase } = seccion
   const raros: string[] = []
-  const ask = (caso: number, items: readonly ItemCaso[], lista: string): void => {
-    for (const [i, { nombre, linea }] of items.entries()) {
+  const ask = (caso: number, items: readonly ItemCaso[], lista: keyof typeof NOMBRE_MAX): void => {
+    for (const [i, { nombre, unidad, linea }] of items.entries()) {
+      const max = NOMBRE_MAX[lista]
+      const note = (campo: string, mensaje: string, propuesta: string | null): void =>
+        apuntes.duda({
+          clave: `${clase}.${caso}.${lista}${i + 1}.${campo}`,
+          clase,
+          caso,
+          linea,
+          mensaje,
+          propuesta,
+        })
       const propuesta = findDano(nombre)
-      if (propuesta === undefined) {
-        if (/[^ -~]/.test(nombre)) raros.push(nombre)
-        continue
-      }
-      apuntes.duda({
-        clave: `${clase}.${caso}.${lista}${i + 1}.nombre`,
-        clase,
-        caso,
-        linea,
-        mensaje: `El nombre ${quote(nombre)} perdió letras en el camino: escríbalo como está en el archivo del SII`,
-        propuesta,
-      })
+      if (propuesta !== undefined)
+        note(
+          'nombre',
+          `El nombre ${quote(nombre)} perdió letras en el camino: escríbalo como está en el archivo del SII`,
+          propuesta,
+        )
+      else if (nombre.length > max)
+        note(
+          'nombre',
+          `El nombre ${quote(nombre)} tiene ${nombre.length} letras y en un documento caben ${max}: diga cómo se acorta`,
+          nombre.slice(0, max).trim(),
+        )
+      else if (/[^ -~]/.test(nombre)) raros.push(nombre)
+      if (unidad !== null && unidad.length > UNIDAD_MAX)
+        note(
+          'unidad',
+          `La unidad ${quote(unidad)} no cabe en un documento, que admite ${UNIDAD_MAX} letras: diga cómo se abrevia`,
+          unidad.slice(0, UNIDAD_MAX).trim(),
+        )
     }
   }
   for (const caso of seccion.casos) {

@@ -70,7 +70,7 @@ export const ESTADOS_INTENTO = {
 export type EstadoIntento = keyof typeof ESTADOS_INTENTO
 
 export const ESTADOS_SET = {
-  con_dudas: 'falta responder sus dudas',
+  con_dudas: 'falta responder sus dudas, o corregir lo que impide emitirlo',
   espera_set: 'el SII lo revisa contra otro set, que aún no está conforme',
   listo: 'se puede emitir',
   emitiendo: 'sale hacia el SII',
@@ -90,6 +90,8 @@ export interface SetEnCurso {
   vigente: boolean
   /** Doubts that nobody answered. */
   dudas: number
+  /** Faults for which its next run would be refused. */
+  faltas: number
   /** The last run's; null before the first. */
   intento: EstadoIntento | null
 }
@@ -100,13 +102,16 @@ const CONTRA: Partial<Record<ClaseIntento, readonly ClaseSet[]>> = {
   libro_guias: ['guia'],
 }
 
+/** Any of these must be conforme before a set; none where it waits for no other. */
+export const setsBefore = (clase: ClaseIntento): readonly ClaseSet[] => CONTRA[clase] ?? []
+
 /** The set that must be conforme before this one; null for none. */
 export function setBefore(clase: ClaseIntento, clases: readonly ClaseIntento[]): ClaseSet | null {
-  return CONTRA[clase]?.find((one) => clases.includes(one)) ?? null
+  return setsBefore(clase).find((one) => clases.includes(one)) ?? null
 }
 
 export function estadoOfSet(
-  { clase, vigente, dudas, intento }: SetEnCurso,
+  { clase, vigente, dudas, faltas, intento }: SetEnCurso,
   others: readonly SetEnCurso[],
 ): EstadoSet {
   if (!vigente) return 'obsoleto'
@@ -116,7 +121,7 @@ export function estadoOfSet(
     others.map((one) => one.clase),
   )
   if (before && others.find((one) => one.clase === before)!.intento !== 'conforme') return 'espera_set'
-  if (dudas > 0) return 'con_dudas'
+  if (dudas + faltas > 0) return 'con_dudas'
   return intento ?? 'listo'
 }
 

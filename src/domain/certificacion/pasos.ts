@@ -1,93 +1,8 @@
 // Each step of the road in words: the act, the page of the SII and what is typed there (areas/certificacion §1).
 
-import { type ClaseIntento, isClosed, setBefore } from './etapas'
-import type { Camino, CodigoPendiente, Pendiente, SetPendiente } from './pendientes'
-
-const MAULLIN = 'https://maullin.sii.cl/cvc_cgi/dte/'
-const BOLETA = 'https://www4.sii.cl/certBolElectDteInternet/'
-
-/** A day as the SII's forms want it: dd-mm-aaaa. */
-export const typedDay = (fecha: string): string => fecha.split('-').reverse().join('-')
-
-/** A Track ID as the forms want it: without zeros in front. */
-export const typedTrackId = (trackId: string): string => trackId.replace(/^0+(?=\d)/, '')
-
-type Paso = Pick<Pendiente, 'quien' | 'codigo' | 'accion'> & {
-  enlace?: string
-  datos?: Readonly<Record<string, string>>
-}
-
-const persona = (codigo: CodigoPendiente, accion: string, enlace?: string, datos?: Paso['datos']): Paso => ({
-  ...{ quien: 'persona', codigo, accion },
-  ...(enlace && { enlace }),
-  ...(datos && { datos }),
-})
-
-function stepOfSet(
-  { clase, nombre, estado, dudas, faltan, trackId, fechaEnvio, glosa, detenido }: SetPendiente,
-  { alcance, sets }: Camino,
-): Paso | null {
-  const what = clase === 'simulacion' ? 'la simulación' : `el set ${nombre}`
-  const ofWhat = clase === 'simulacion' ? 'de la simulación' : `del set ${nombre}`
-  switch (estado) {
-    case 'con_dudas':
-      return persona('responder_dudas', `Responda lo que Timbre no debe adivinar ${ofWhat} (${dudas})`)
-    case 'espera_set': {
-      const before = setBefore(
-        clase,
-        sets.map((one) => one.clase),
-      )
-      const name = sets.find((one) => one.clase === before)?.nombre ?? before
-      return { quien: 'sii', codigo: 'esperar_set', accion: `${nombre} espera que ${name} quede conforme` }
-    }
-    case 'listo':
-    case 'rechazado': {
-      const lacking = Object.fromEntries(faltan.map((one) => [`tipo_${one.tipoDte}`, `${one.faltan}`]))
-      if (faltan.length)
-        return persona(
-          'folios',
-          `Pida o cargue los folios que le faltan a ${what}`,
-          `${MAULLIN}of_solicita_folios`,
-          lacking,
-        )
-      return estado === 'listo'
-        ? persona('emitir', `Emita ${what}`)
-        : persona(
-            'corregir',
-            `Corrija y emita otra vez ${what}, con folios nuevos${glosa ? `: ${glosa}` : ''}`,
-          )
-    }
-    case 'emitiendo':
-      if (detenido !== null)
-        return persona(
-          'envio_detenido',
-          `El envío ${ofWhat} se detuvo (${detenido}). Reintente sus documentos desde Emisiones, y sale igual; o descártelos, y emita otra vez`,
-        )
-      return { quien: 'timbre', codigo: 'enviando', accion: `Timbre envía ${what} al SII` }
-    case 'enviado':
-      return { quien: 'sii', codigo: 'validacion', accion: `El SII valida el envío ${ofWhat}` }
-    case 'validado': {
-      const page = alcance === 'boleta' ? `${BOLETA}?SET=2` : `${MAULLIN}pe_avance1`
-      return persona(
-        'declarar_avance',
-        `Declare en el sitio del SII el avance ${ofWhat}, y anótelo aquí`,
-        page,
-        {
-          track_id: typedTrackId(trackId!),
-          fecha: typedDay(fechaEnvio!),
-        },
-      )
-    }
-    case 'declarado':
-      return {
-        ...{ quien: 'sii', codigo: 'revision' },
-        accion: `El SII revisa ${what}; si no llega su correo, mire el estado en su sitio y anótelo aquí`,
-        enlace: alcance === 'boleta' ? BOLETA : `${MAULLIN}pe_avance5`,
-      }
-    default:
-      return null
-  }
-}
+import { type ClaseIntento, isClosed } from './etapas'
+import { BOLETA, MAULLIN, type Paso, persona, stepOfSet, typedDay } from './paso-set'
+import { type Camino, isReported, type Pendiente } from './pendientes'
 
 /** Steps of the road as a whole, beside its sets. */
 function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: Camino): Paso[] {
@@ -210,6 +125,31 @@ function stepsOfUnknown({ estado, noAdmitidos }: Camino): Paso[] {
   ]
 }
 
+/** The report of the day of a set of boletas: a person has it sent, Timbre brings it there, the SII judges it. */
+function stepsOfRcof({ estado: etapa, rcof }: Camino): Paso[] {
+  if (!rcof || isClosed(etapa) || isReported(rcof)) return []
+  const { estado, completo, motivo, reintentar } = rcof
+  const report = `consumo de folios (RCOF) del ${typedDay(rcof.fecha)}`
+  const what = `el ${report}`
+  const because = motivo === null ? '' : `: ${motivo}`
+  if (estado === null) return [persona('rcof', `Envíe al SII ${what}, el día de las boletas del set`)]
+  if (reintentar)
+    return [
+      persona(
+        'rcof',
+        `Reintente el envío del ${report}, que se detuvo${because}. Pudo llegar al SII: no se envía otro`,
+      ),
+    ]
+  if (estado === 'preparado')
+    return motivo === null
+      ? [{ quien: 'timbre', codigo: 'rcof', accion: `Timbre envía al SII ${what}` }]
+      : [persona('rcof', `Envíe otra vez ${what}, que se detuvo${because}`)]
+  if (!completo) return [persona('rcof', `Envíe otra vez ${what}: el anterior no trae las boletas del set`)]
+  if (estado === 'rechazado')
+    return [persona('rcof', `Envíe otra vez ${what}: el SII rechazó el anterior${because}`)]
+  return [{ quien: 'sii', codigo: 'rcof', accion: `El SII revisa ${what}` }]
+}
+
 export function pendientesOf(camino: Camino): Pendiente[] {
   const at = (step: Paso, clase: ClaseIntento | null, desde: string): Pendiente => ({
     ...{ quien: step.quien, codigo: step.codigo, clase, accion: step.accion },
@@ -220,6 +160,7 @@ export function pendientesOf(camino: Camino): Pendiente[] {
   })
   const sets = ['set', 'simulacion'].includes(camino.estado) ? camino.sets : []
   return [
+    ...stepsOfRcof(camino).map((step) => at(step, null, camino.rcof!.desde)),
     ...[...stepsOfCamino(camino), ...stepsOfUnknown(camino)].map((step) => at(step, null, camino.desde)),
     ...sets.flatMap((set) => {
       const step = stepOfSet(set, camino)

@@ -1,6 +1,7 @@
 // The checklist: next steps, who has to do each, where, and what to type there (areas/certificacion §1).
 
 import type { Ambiente } from '../ambiente'
+import type { EstadoRcof } from '../rcof'
 import type { Alcance, ClaseIntento, EstadoCertificacion, EstadoSet } from './etapas'
 
 export const QUIENES = {
@@ -32,6 +33,7 @@ export const CODIGOS_PENDIENTE = [
   'cargar_set',
   'set_no_admitido',
   'responder_dudas',
+  'corregir_ajustes',
   'esperar_set',
   'folios',
   'emitir',
@@ -46,6 +48,7 @@ export const CODIGOS_PENDIENTE = [
   'simulacion',
   'intercambio',
   'muestras',
+  'rcof',
   'declaracion',
   'produccion',
 ] as const
@@ -57,6 +60,8 @@ export interface SetPendiente {
   nombre: string
   estado: EstadoSet
   dudas: number
+  /** For what its next run would be refused, in words. */
+  faltas: readonly string[]
   /** Folios that its next run lacks, by type. */
   faltan: readonly { tipoDte: number; faltan: number }[]
   trackId: string | null
@@ -67,6 +72,26 @@ export interface SetPendiente {
   detenido: string | null
   desde: string
 }
+
+/** The report of the day on which a set of boletas was issued, as far as it came. */
+export interface RcofDelSet {
+  /** The day in Chile. */
+  fecha: string
+  /** The last report's; null before the first. */
+  estado: EstadoRcof | null
+  /** It counts every boleta of the set. */
+  completo: boolean
+  /** Why it stopped, or was refused, in words; null while it goes on by itself, and where it is accepted. */
+  motivo: string | null
+  /** It stopped where the SII may have it: its job is tried again, and no other is sent. */
+  reintentar: boolean
+  /** Since when it stands so. */
+  desde: string
+}
+
+/** Whether the SII has what it asks of the day. */
+export const isReported = ({ estado, completo }: Pick<RcofDelSet, 'estado' | 'completo'>): boolean =>
+  completo && (estado === 'aceptado' || estado === 'aceptado_con_reparos')
 
 export interface Camino {
   ambiente: Ambiente
@@ -81,4 +106,6 @@ export interface Camino {
   sets: readonly SetPendiente[]
   /** The sets of its text that Timbre does not know, in words. */
   noAdmitidos: readonly string[]
+  /** The report of boletas whose envelope the SII took; null of any other road, and before. */
+  rcof: RcofDelSet | null
 }

@@ -1,12 +1,17 @@
 // Answers of a person to the doubts of a set's text, put in place of what was read (domain/certificacion
 // §2.3).
 
+import { readPorcentaje } from './numeros'
 import type { AjustesSet, CasoSet, ClaseSet, CompraTexto, ItemCaso, SeccionSet } from './set'
 import { isNombreExento } from './tabla'
 
 type Respuestas = NonNullable<AjustesSet['respuestas']>
 
 const NUMEROS = ['cantidad', 'precio', 'total'] as const
+const PORCENTAJES = [
+  ['descuentoPct', 'descuento_pct'],
+  ['recargoPct', 'recargo_pct'],
+] as const
 
 function answerItem(item: ItemCaso, prefijo: string, respuestas: Respuestas): ItemCaso {
   const answered = { ...item }
@@ -14,6 +19,12 @@ function answerItem(item: ItemCaso, prefijo: string, respuestas: Respuestas): It
   if (nombre) {
     answered.nombre = nombre
     if (isNombreExento(nombre) !== isNombreExento(item.nombre)) answered.exento = isNombreExento(nombre)
+  }
+  const unidad = respuestas[`${prefijo}.unidad`]
+  if (unidad) answered.unidad = unidad
+  for (const [campo, clave] of PORCENTAJES) {
+    const pct = readPorcentaje(respuestas[`${prefijo}.${clave}`] ?? '')
+    if (pct !== null && Number(pct) <= 100) answered[campo] = pct
   }
   const exento = respuestas[`${prefijo}.exento`]
   if (exento) answered.exento = exento === 'exento'

@@ -54,6 +54,8 @@ export interface Tabla {
   filas: ItemCaso[]
   /** Commissions of a liquidación. */
   comisiones: boolean
+  /** Whether the head says that its discounts are percentages. */
+  porcentaje: boolean
 }
 
 /** The place of a row, for its doubts. */
@@ -74,10 +76,12 @@ export const isNombreExento = (nombre: string): boolean =>
 const isTexto = (columna: Columna): boolean => columna === 'unidad'
 const isPct = (columna: Columna): boolean => columna === 'descuentoPct' || columna === 'recargoPct'
 
-type Leida = { item: ItemCaso; dudosos: [Columna, NumeroTexto][] } | { falta: string; codigo: string }
+type Leida =
+  | { item: ItemCaso; dudosos: [Columna, NumeroTexto][]; sinSigno: [Columna, string][] }
+  | { falta: string; codigo: string }
 
 /** A row of a table, or why it is none. */
-export function readFila({ n, raw }: Linea, { columnas }: Tabla, decimales: boolean): Leida {
+export function readFila({ n, raw }: Linea, { columnas, porcentaje }: Tabla, decimales: boolean): Leida {
   const [nombre = '', ...cells] = cellsOf(raw)
   if (cells.length !== columnas.length) {
     const falta = `La fila tiene ${cells.length} datos y su encabezado ${columnas.length} columnas`
@@ -95,6 +99,7 @@ export function readFila({ n, raw }: Linea, { columnas }: Tabla, decimales: bool
     exento: isNombreExento(nombre),
   }
   const dudosos: [Columna, NumeroTexto][] = []
+  const sinSigno: [Columna, string][] = []
   for (const [i, columna] of columnas.entries()) {
     const cell = cells[i]!
     const numero = isTexto(columna) || isPct(columna) ? null : readNumero(cell, decimales)
@@ -110,28 +115,36 @@ export function readFila({ n, raw }: Linea, { columnas }: Tabla, decimales: bool
       return { codigo: 'numero', falta: `${quote(cell)} es más que todo` }
     }
     if (numero?.otro) dudosos.push([columna, numero])
+    if (isPct(columna) && !porcentaje && !cell.includes('%')) sinSigno.push([columna, valor])
     item[columna] = valor
   }
-  return { item, dudosos }
+  return { item, dudosos, sinSigno }
 }
 
 /** Puts a row into its table with the doubts of its numbers. */
 export function pushFila(
-  { item, dudosos }: Extract<Leida, { item: ItemCaso }>,
+  { item, dudosos, sinSigno }: Extract<Leida, { item: ItemCaso }>,
   tabla: Tabla,
   { prefijo, clase, caso }: Lugar,
   apuntes: Apuntes,
 ): void {
   tabla.filas.push(item)
   const lista = tabla.comisiones ? 'comision' : 'item'
-  for (const [columna, { valor, otro }] of dudosos) {
-    apuntes.duda({
-      clave: `${prefijo}.${lista}${tabla.filas.length}.${columna}`,
-      clase,
-      caso,
-      linea: item.linea,
-      mensaje: `El número puede ser ${valor} o ${otro}: diga cuál es`,
-      propuesta: valor,
-    })
+  const ask = (campo: string, mensaje: string, propuesta: string): void => {
+    const clave = `${prefijo}.${lista}${tabla.filas.length}.${campo}`
+    apuntes.duda({ clave, clase, caso, linea: item.linea, mensaje, propuesta })
+  }
+  for (const [columna, { valor, otro }] of dudosos)
+    ask(columna, `El número puede ser ${valor} o ${otro}: diga cuál es`, valor)
+  for (const [columna, valor] of sinSigno) {
+    const [campo, word] =
+      columna === 'recargoPct'
+        ? (['recargo_pct', 'recargo'] as const)
+        : (['descuento_pct', 'descuento'] as const)
+    ask(
+      campo,
+      `El ${word} ${valor} de ${quote(item.nombre)} no trae el signo %: confirme que es un porcentaje, o dígalo`,
+      `${valor}%`,
+    )
   }
 }

@@ -2,6 +2,7 @@
 
 export const ESTADOS_SII = {
   no_enviado: 'aún no va al SII',
+  no_consultado: 'se emitió en otro sistema y aún no se preguntó al SII por él: vale',
   enviado: 'el SII lo recibió',
   en_proceso: 'el SII lo revisa',
   aceptado: 'aceptado',
@@ -23,6 +24,18 @@ export const OBSERVADOS: readonly EstadoSii[] = ['rechazado', 'aceptado_con_repa
 
 /** Whether the SII has said its last word on the document. */
 export const isFinal = ({ estado_sii }: { estado_sii: EstadoSii }): boolean => FINAL.includes(estado_sii)
+
+/** Where a document was issued. */
+export const ORIGENES = {
+  emitido: 'se emitió aquí',
+  importado: 'se emitió en otro sistema y se trajo: no se firma, envía ni sigue',
+} as const
+
+/** How much is known of a document. */
+export const CONTENIDOS = {
+  xml: 'su XML',
+  registro: 'sólo lo que dice el registro de ventas: sin XML, PDF ni solicitud',
+} as const
 
 export const ESTADOS_FOLIO = {
   tomado: 'de un documento que va en camino',

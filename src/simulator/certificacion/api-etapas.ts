@@ -1,11 +1,13 @@
 // The exchange and the declaration (simulator §23.5).
 
+import { nextTurn } from '../../base/turn'
 import { objects, readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ok } from '../api-pedido'
 import { conflict, tramiteOf } from './api-avance'
 import { empresaIn } from './api-sets'
 import { reviewRespuestas } from './control-intercambio'
 import { type NombreRespuesta, RESPUESTAS } from './formas-intercambio'
+import { createImpresos } from './impresos'
 import { writeIntercambio } from './intercambio'
 import { claveOf, findMissing, findMuestras, reviewSample } from './muestras'
 import { ALCANCES } from './sets'
@@ -65,18 +67,24 @@ export async function postMuestras({ sim }: ApiDeps, call: ApiCall): Promise<Res
     pdf: Buffer.from(o.text('pdf_base64', PDF_MAX), 'base64'),
   }))
   body.done()
+  expectPaso(tramiteOf(sim, empresa, 'factura'), 'MUESTRAS')
+  const wanted = findMuestras(sim, empresa)
+  const impresoOf = createImpresos(sim)
+  const good: string[] = []
+  const filas = []
+  for (const { nombre, pdf } of archivos) {
+    const { muestra, controles } = reviewSample(pdf, empresa.rut, wanted, impresoOf)
+    const conforme = controles.every((one) => one.conforme)
+    if (muestra && conforme) good.push(claveOf(muestra))
+    filas.push({ nombre, muestra: muestra && claveOf(muestra), conforme, controles })
+    await nextTurn()
+  }
+  // Another request may have taken some meanwhile.
   const tramite = tramiteOf(sim, empresa, 'factura')
   expectPaso(tramite, 'MUESTRAS')
-  const wanted = findMuestras(sim, empresa)
-  const taken = new Set(tramite.datos.muestras)
-  const filas = archivos.map(({ nombre, pdf }) => {
-    const { muestra, controles } = reviewSample(pdf, empresa.rut, wanted)
-    const conforme = controles.every((one) => one.conforme)
-    if (muestra && conforme) taken.add(claveOf(muestra))
-    return { nombre, muestra: muestra && claveOf(muestra), conforme, controles }
-  })
-  saveDatos(sim, tramite, { muestras: [...taken] })
-  return ok({ archivos: filas, faltan: findMissing(sim, empresa, [...taken]).map(claveOf) })
+  const taken = [...new Set([...(tramite.datos.muestras ?? []), ...good])]
+  saveDatos(sim, tramite, { muestras: taken })
+  return ok({ archivos: filas, faltan: findMissing(sim, empresa, taken).map(claveOf) })
 }
 
 /** POST certificacion/declaracion: the eight statements, from which there is no way back. */

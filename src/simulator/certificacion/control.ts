@@ -44,6 +44,7 @@ export const GLOSAS = {
   peso: 'El archivo de la muestra es demasiado grande',
   muestra: 'La muestra No es de un documento de los sets ni de la simulación',
   impreso: 'La muestra No tiene impreso un dato',
+  timbre: 'El Timbre de la muestra No Corresponde al documento recibido',
   caratula: 'La Caratula del Libro No Corresponde',
   resumen_lineas: 'El Numero de Lineas de Resumen No Cuadra',
   resumen: 'Los Valores del Resumen No Cuadran',

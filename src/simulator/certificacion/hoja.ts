@@ -1,12 +1,13 @@
-// The text of a PDF as a machine reads it (simulator §23.7): pages, and what is written on them by fonts of the usual encoding.
+// A PDF as a machine reads it (simulator §23.7): pages, what is written on them by fonts of the usual encoding, and images of one bit a dot.
 
 import { inflateSync } from 'node:zlib'
+import type { Mapa } from './codigo-barras'
 
 export interface Hoja {
   paginas: number
   /** As it is written, a line for each run of letters. */
   texto: string
-  imagenes: number
+  imagenes: Mapa[]
 }
 
 /** A content stream is never longer. */
@@ -14,19 +15,40 @@ const CONTENIDO_MAX = 4 * 1024 * 1024
 /** Streams that are read: a sample has one page. */
 const CORRIENTES_MAX = 4
 
-/** The content of a stream object; '' where it is none. */
-function contentOf(pdf: Buffer, raw: string, id: string): string {
-  const at = raw.search(new RegExp(`(?<!\\d)${id} 0 obj`))
+/** Dots of an image at most, and images that are read. */
+const IMAGEN_MAX = 4_000_000
+const IMAGENES_MAX = 4
+
+/** The bytes of the stream whose object begins at `at`; null where it is none. */
+function streamAt(pdf: Buffer, raw: string, at: number): Buffer | null {
   const stream = at < 0 ? -1 : raw.indexOf('stream', at)
   const end = stream < 0 ? -1 : raw.indexOf('endstream', stream)
-  if (end < 0) return ''
+  if (end < 0) return null
   const from = stream + 'stream'.length + (raw[stream + 'stream'.length] === '\r' ? 2 : 1)
   const bytes = pdf.subarray(from, end)
-  if (!raw.slice(at, stream).includes('/FlateDecode')) return bytes.toString('latin1')
+  if (!raw.slice(at, stream).includes('/FlateDecode')) return bytes
   try {
-    return inflateSync(bytes, { maxOutputLength: CONTENIDO_MAX }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: CONTENIDO_MAX })
   } catch {
-    return ''
+    return null
+  }
+}
+
+const contentOf = (pdf: Buffer, raw: string, id: string): string =>
+  streamAt(pdf, raw, raw.search(new RegExp(`(?<!\\d)${id} 0 obj`)))?.toString('latin1') ?? ''
+
+/** The images of one bit a dot: painted where a mask's bit is 0, dark where an image's is, or the other way where `Decode` says so. */
+function* imagesOf(pdf: Buffer, raw: string): Generator<Mapa> {
+  for (const { index } of raw.matchAll(/\/Subtype\s*\/Image\b/g)) {
+    const at = raw.lastIndexOf(' obj', index)
+    const dict = raw.slice(at, raw.indexOf('stream', index))
+    const [ancho, alto, depth] = ['Width', 'Height', 'BitsPerComponent'].map((name) =>
+      Number(new RegExp(`/${name}\\s+(\\d{1,5})`).exec(dict)?.[1] ?? 0),
+    ) as [number, number, number]
+    if (depth !== 1 || !ancho || !alto || ancho * alto > IMAGEN_MAX) continue
+    const bits = streamAt(pdf, raw, at)
+    const oscuro = /\/Decode\s*\[\s*1/.test(dict) ? 1 : 0
+    if (bits && bits.length >= ((ancho + 7) >> 3) * alto) yield { ancho, alto, bits, oscuro }
   }
 }
 
@@ -42,5 +64,5 @@ export function readHoja(pdf: Buffer): Hoja | null {
     .slice(0, CORRIENTES_MAX)
     .flatMap((id) => [...contentOf(pdf, raw, id).matchAll(/\(((?:\\.|[^\\()])*)\)\s*Tj/g)])
     .map(([, text]) => plainOf(text!))
-  return { paginas, texto: lines.join('\n'), imagenes: raw.match(/\/Subtype\s*\/Image/g)?.length ?? 0 }
+  return { paginas, texto: lines.join('\n'), imagenes: [...imagesOf(pdf, raw).take(IMAGENES_MAX)] }
 }

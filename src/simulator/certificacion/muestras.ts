@@ -1,10 +1,12 @@
 // The printed samples (simulator §23.7): which are wanted, and what is looked at in each.
 
-import { createLibro } from '../libro'
+import { createLibro, type DocumentoRow } from '../libro'
 import type { Sim } from '../sim'
 import { lastAvance } from './avance'
+import { readCodigo } from './codigo-barras'
 import { type Control, createControles } from './control'
 import { type Hoja, readHoja } from './hoja'
+import type { Impreso } from './impresos'
 import { type Empresa, listSets } from './sets'
 import { COMPRA, DOCUMENTO, EXENTA, FACTURA, GUIA, isExportacion, LIQUIDACION } from './tipos'
 
@@ -14,35 +16,44 @@ interface Sample {
   folio: number
   cedible: boolean
   total: number
+  /** Its envelope, and its place in it. */
+  trackId: number
+  lugar: number
 }
 
 const PESO_MAX = 512_000
 const CEDIBLES: readonly number[] = [FACTURA, EXENTA, LIQUIDACION, COMPRA]
 
-export const claveOf = ({ tipo, folio, cedible }: Omit<Sample, 'total'>): string =>
+export const claveOf = ({ tipo, folio, cedible }: Pick<Sample, 'tipo' | 'folio' | 'cedible'>): string =>
   `${tipo}-${folio}${cedible ? '-cedible' : ''}`
 
 /** All documents of the approved sets, and one of each type of the simulation. */
 export function findMuestras(sim: Sim, empresa: Empresa): Sample[] {
   const libro = createLibro(sim)
   const wanted: Sample[] = []
-  const add = (tipo: number, folio: number, montoTotal: string, venta: boolean): void => {
-    const one = { tipo, folio, total: Number(montoTotal) }
+  const add = (
+    { tipoDte, folio, montoTotal, trackId }: DocumentoRow,
+    lugar: number,
+    venta: boolean,
+  ): void => {
+    const tipo = tipoDte
+    const one = { tipo, folio, total: Number(montoTotal), trackId, lugar }
     wanted.push({ ...one, cedible: false })
     if (CEDIBLES.includes(tipo) || (tipo === GUIA && venta)) wanted.push({ ...one, cedible: true })
   }
   for (const set of listSets(sim, empresa)) {
     const avance = lastAvance(sim, empresa, set.id)
     if (!set.filas.casos.length || set.clase === 'boleta' || avance?.resultado !== 'SOK') continue
-    for (const [i, { tipoDte, folio, montoTotal }] of libro.documentosOf(avance.trackId).entries())
-      add(tipoDte, folio, montoTotal, set.filas.casos[i]?.traslado?.por != null)
+    for (const [i, documento] of libro.documentosOf(avance.trackId).entries())
+      add(documento, i, set.filas.casos[i]?.traslado?.por != null)
   }
   const simulacion = lastAvance(sim, empresa, null)
   const seen = new Set<number>()
-  for (const { tipoDte, folio, montoTotal } of simulacion ? libro.documentosOf(simulacion.trackId) : []) {
+  const simulados = simulacion ? libro.documentosOf(simulacion.trackId) : []
+  for (const [i, documento] of simulados.entries()) {
     // Whether a guide of the simulation is a sale its row does not say: the copy is not asked for.
-    if (!seen.has(tipoDte)) add(tipoDte, folio, montoTotal, false)
-    seen.add(tipoDte)
+    if (!seen.has(documento.tipoDte)) add(documento, i, false)
+    seen.add(documento.tipoDte)
   }
   return wanted
 }
@@ -82,14 +93,24 @@ function sampleOf(texto: string, wanted: readonly Sample[]): Sample | null {
   )
 }
 
+/** Said of the symbol of a page, beside the stamp of the document as it was received. */
+function readTimbre({ imagenes }: Hoja, impreso: Impreso | null): string {
+  const read = imagenes.map(readCodigo).find((bytes) => bytes !== null)
+  if (!read) return 'no se lee'
+  return impreso === null || read.toString('latin1') === impreso.ted ? TIMBRE : 'el de otro documento'
+}
+
+const TIMBRE = 'el del documento recibido'
+
 /** Every check of a file, and the sample that it is. */
 export function reviewSample(
   pdf: Buffer,
   rut: string,
   wanted: readonly Sample[],
+  impresoOf: (trackId: number, lugar: number) => Impreso | null,
 ): { muestra: Sample | null; controles: Control[] } {
   const { controles, anota } = createControles()
-  const hoja: Hoja = readHoja(pdf) ?? { paginas: 0, texto: '', imagenes: 0 }
+  const hoja: Hoja = readHoja(pdf) ?? { paginas: 0, texto: '', imagenes: [] }
   anota('pagina', '1', String(hoja.paginas))
   const small = `hasta ${PESO_MAX} bytes`
   anota('peso', small, pdf.length > PESO_MAX ? `${pdf.length} bytes` : small)
@@ -103,7 +124,9 @@ export function reviewSample(
   has('RUT', `${pointed(numero!)}-${dv}`)
   has('leyenda', 'Timbre Electrónico SII')
   if (muestra && !isExportacion(muestra.tipo)) has('total', pointed(String(muestra.total)))
-  anota('impreso', 'sí', hoja.imagenes ? 'sí' : 'no', { dato: 'timbre' })
+  const impreso = muestra && impresoOf(muestra.trackId, muestra.lugar)
+  for (const dato of ['emisor', 'receptor'] as const) if (impreso?.[dato]) has(dato, impreso[dato])
+  anota('timbre', TIMBRE, readTimbre(hoja, impreso))
   return { muestra, controles }
 }
 

@@ -34,6 +34,8 @@ export const certificacion = sqliteTable(
     declaradaFecha: text('declarada_fecha'),
     /** JSON: the resolution of production, as a person read it. */
     resolucion: text('resolucion'),
+    /** Where it stood when a good verdict was taken back; null of one that goes its way. */
+    vuelta: text('vuelta', { enum: ['declaracion', 'intercambio', 'muestras', 'simulacion'] }),
   },
   (c) => [
     uniqueIndex('certificacion_abierta')
@@ -168,6 +170,8 @@ export const certificacionArchivo = sqliteTable(
     nombre: text('nombre').notNull(),
     bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
     createdAt: text('created_at').notNull(),
+    /** SHA-256; null of a file kept before it was written down. */
+    huella: text('huella'),
   },
   (a) => [index('certificacion_archivo_de').on(a.certificacionId, a.createdAt, a.id)],
 )

@@ -21,11 +21,9 @@ export const documento = sqliteTable(
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     tipoDte: integer('tipo_dte').notNull().$type<TipoDte>(),
     folio: integer('folio').notNull(),
-    cafId: text('caf_id')
-      .notNull()
-      .references(() => caf.id),
+    /** Null exactly where it was imported, as `jobId`. */
+    cafId: text('caf_id').references(() => caf.id),
     jobId: text('job_id')
-      .notNull()
       .unique()
       .references(() => job.id),
     envioId: text('envio_id').references(() => envio.id),
@@ -51,7 +49,15 @@ export const documento = sqliteTable(
       .notNull()
       .default('tomado'),
     estadoSii: text('estado_sii', {
-      enum: ['aceptado', 'aceptado_con_reparos', 'en_proceso', 'enviado', 'no_enviado', 'rechazado'],
+      enum: [
+        'aceptado',
+        'aceptado_con_reparos',
+        'en_proceso',
+        'enviado',
+        'no_consultado',
+        'no_enviado',
+        'rechazado',
+      ],
     })
       .notNull()
       .default('no_enviado'),
@@ -79,6 +85,16 @@ export const documento = sqliteTable(
     numIdReceptor: text('num_id_receptor'),
     /** 1: a rejection, or remarks, that a person has seen to: issued again, or said to be so. */
     atendido: integer('atendido').notNull().$type<0 | 1>().default(0),
+    /** Issued here, or elsewhere and moved in. */
+    origen: text('origen', { enum: ['emitido', 'importado'] })
+      .notNull()
+      .default('emitido'),
+    /** How much is known of it: its XML, or the register's row alone. */
+    contenido: text('contenido', { enum: ['registro', 'xml'] })
+      .notNull()
+      .default('xml'),
+    /** Where the verdict on an imported document came from; null where none came. */
+    estadoSiiFuente: text('estado_sii_fuente', { enum: ['consulta', 'registro'] }),
   },
   (d) => [
     uniqueIndex('documento_folio')
@@ -104,7 +120,12 @@ export const documento = sqliteTable(
       .where(sql`${d.referenciaExterna} IS NOT NULL`),
     index('documento_sin_aceptar')
       .on(d.empresaId, d.ambiente, d.estadoSii, d.fechaEmision, d.createdAt, d.id)
-      .where(sql`${d.estadoSii} <> 'aceptado' AND ${d.folioEstado} <> 'libre'`),
+      .where(
+        sql`${d.estadoSii} <> 'aceptado' AND ${d.estadoSii} <> 'no_consultado' AND ${d.folioEstado} <> 'libre'`,
+      ),
+    index('documento_importado')
+      .on(d.empresaId, d.ambiente, d.fechaEmision, d.createdAt, d.id)
+      .where(sql`${d.origen} = 'importado'`),
     index('documento_guia')
       .on(d.empresaId, d.ambiente, d.fechaEmision, d.folio)
       .where(sql`${d.tipoDte} = 52`),
@@ -221,15 +242,3 @@ export const documentoHistorial = sqliteTable(
   },
   (d) => [index('documento_historial_documento').on(d.documentoId, d.id)],
 )
-
-/**
- * The public address of a document, made when it is first shown. It is found by its hash and kept sealed: who reads
- * the database opens no document with it.
- */
-export const documentoPublico = sqliteTable('documento_publico', {
-  documentoId: text('documento_id')
-    .primaryKey()
-    .references(() => documento.id),
-  claveSha256: blob('clave_sha256', { mode: 'buffer' }).notNull().unique(),
-  claveCifrada: blob('clave_cifrada', { mode: 'buffer' }).notNull(),
-})

@@ -36,6 +36,9 @@ const RECHAZADOS_MAX = 20
 const RESPUESTAS_MAX = 100
 const DICHOS_MAX = 2000
 
+/** By which authority a stamp is judged, and whether each document's text is wanted beside it. */
+type Opciones = Pick<VerifyOptions, 'llaveAutoridad'> & { conTexto: boolean }
+
 /**
  * Everything in a file. Of several ways to read its bytes the first in which signatures are good and none is broken, else the likeliest.
  * Throws XmlFault for what is no XML, has a DTD, or passes the limits of size, elements and depth.
@@ -43,6 +46,7 @@ const DICHOS_MAX = 2000
 export function readRecibido(
   bytes: Uint8Array,
   llaveAutoridad: VerifyOptions['llaveAutoridad'],
+  conTexto = false,
 ): ArchivoLeido {
   const nombre = ajenoOf(bytes)?.nombre ?? (isPdf(bytes) ? 'un PDF' : null)
   if (nombre)
@@ -52,18 +56,18 @@ export function readRecibido(
     )
   if (bytes.length > XML_MAX) throw new XmlFault('El archivo pasa de 10 MiB', 0)
   const huella = createHash('sha256').update(bytes).digest('hex')
-  return { ...readBest(bytes, llaveAutoridad), huella }
+  return { ...readBest(bytes, { llaveAutoridad, conTexto }), huella }
 }
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
-function readBest(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
+function readBest(bytes: Uint8Array, opciones: Opciones): ArchivoLeido {
   let own: { lectura: Texto; leido: ArchivoLeido } | null = null
   let fault: unknown
   for (const reading of readingsOf(bytes)) {
     try {
       const lectura = reading()
-      const leido = readTexto(lectura, llaveAutoridad)
+      const leido = readTexto(lectura, opciones)
       if (own && countOf(leido) < countOf(own.leido)) continue
       if (goodOf(leido) && !hasBroken(leido)) return leido
       if (!own || (isMoreLikely(lectura, own.lectura) && goodOf(leido) >= goodOf(own.leido)))
@@ -129,19 +133,20 @@ export function writeRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoE
 }
 
 /** The same by the authorities of stamps that are good in `ambiente`. Throws VALIDATION_ERROR for what `readRecibido` refuses. */
-export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLeido {
+export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array, conTexto = false): ArchivoLeido {
+  const llaveOf = (idk: number) => {
+    const authority = authorityKey(idk)
+    return authority?.ambiente === ambiente ? authority.llave : null
+  }
   try {
-    return readRecibido(bytes, (idk) => {
-      const authority = authorityKey(idk)
-      return authority?.ambiente === ambiente ? authority.llave : null
-    })
+    return readRecibido(bytes, llaveOf, conTexto)
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault
     throw faultsError([{ campo: 'archivo', regla: 'formato', mensaje: fault.message }])
   }
 }
 
-function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
+function readTexto(lectura: Texto, opciones: Opciones): ArchivoLeido {
   const archivo: ArchivoLeido = {
     huella: '',
     sobre: null,
@@ -178,7 +183,7 @@ function readTexto(lectura: Texto, llaveAutoridad: VerifyOptions['llaveAutoridad
       const xml = raiz.texto.slice(inicio, fin)
       const huella = createHash('sha256').update(xml, 'utf8').digest('hex')
       archivo.respuestas.push({ clase: raiz.clase, xml, huella, leida: readIntercambio(raiz.elemento, cupo) })
-    } else addRaiz(archivo, raiz, lectura, llaveAutoridad)
+    } else addRaiz(archivo, raiz, lectura, opciones)
   }
   const sobran = cupo.sobran()
   if (sobran)
@@ -191,7 +196,7 @@ function addRaiz(
   archivo: ArchivoLeido,
   { clase, elemento, texto, lineaDe, envoltorio }: Raiz,
   lectura: Texto,
-  llaveAutoridad: VerifyOptions['llaveAutoridad'],
+  { llaveAutoridad, conTexto }: Opciones,
 ): void {
   if (envoltorio !== null)
     archivo.informe.push(finding('ENV-2-918', envoltorio, `<${clase}> viene dentro de <${envoltorio}>`))
@@ -212,6 +217,7 @@ function addRaiz(
         archivo.documentos.push({
           ...readDocumento(dte, sobre, llaveAutoridad),
           cesiones: cesionesOf(cesiones, dte),
+          ...(conTexto && { texto: dte.texto }),
         })
       else reject(archivo, falta)
     }

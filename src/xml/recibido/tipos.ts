@@ -52,6 +52,8 @@ export interface DocumentoLeido {
   informe: Finding[]
   contenido: Contenido
   cesiones: Cesion[]
+  /** Its text as it stood in the file, where that was asked for. */
+  texto?: string
 }
 
 /** An envelope as its answers name it; '' and null for what it lacks. */

@@ -49,6 +49,7 @@ describe('POST /v1/apikeys', () => {
       'rcv:leer',
       'bte:leer',
       'clientes:leer',
+      'catalogo:leer',
       'empresa:leer',
       'consultas:ejecutar',
       'recibidos:leer',

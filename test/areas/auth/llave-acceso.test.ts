@@ -1,7 +1,7 @@
 // Passkeys: registered, listed and deleted, logging in by one, showing one again, and all that is refused
 // (http §14.2; WebAuthn Level 3 §7.1, §7.2).
 
-import { beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { createFactors } from '../../../src/areas/auth'
 import { browserOf } from '../../support/navegador'
@@ -345,6 +345,59 @@ describe('without a code of an authenticator', () => {
     expect((await quitar()).status).toBe(204)
     expect(await state()).toMatchObject({ activo: true, aplicacion: false, codigos_restantes: 10 })
   })
+})
+
+describe('renaming one', () => {
+  const rename = (id: string, nombre: string, headers = session()) =>
+    app.put(`/auth/llaves-acceso/${id}`, { nombre }, headers)
+
+  test('changes the name alone, and the log has both', async () => {
+    const { device, id } = await withPasskey(app, session())
+    const [before] = await list()
+    const renamed = await rename(id, 'Portátil de la oficina')
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { data: { ...before, nombre: 'Portátil de la oficina' } },
+    })
+    expect(await list()).toEqual([renamed.body.data])
+    expect(log().at(-1)).toMatchObject({
+      accion: 'auth.llave_acceso_renombrada',
+      detalle: '{"nombre":"Portátil de la oficina","antes":"Teléfono"}',
+    })
+    expect((await enterBy(app, device)).status).toBe(200)
+  })
+
+  test('asks for the factor again, and is of one’s own keys alone', async () => {
+    const { device, id } = await withPasskey(app, session())
+    const other = await invitePerson(app, session(), 'lector')
+    await withPasskey(app, other.session)
+    expect((await rename(id, 'Ajena', other.session)).status).toBe(404)
+    expect((await rename(id, '')).body.detalles).toMatchObject([{ campo: 'nombre' }])
+    app.advance(10 * MINUTE)
+    expect((await rename(id, 'Otra')).body.code).toBe('SECOND_FACTOR_STALE')
+    await confirmBy(app, session(), device)
+    expect((await rename(id, 'Otra')).status).toBe(200)
+  })
+})
+
+test('a session that is ended while its key is verified registers none', async () => {
+  const device = createAuthenticator()
+  const { opciones } = (await beginKey(app, session())).body.data
+  // The verification waits for its first digest, after the session was read.
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  const ended = spyOn(crypto.subtle, 'digest').mockImplementation((...args) => {
+    app.store.client.prepare('UPDATE sesion SET revoked_at = ?').run(app.clock().toISOString())
+    return digest(...args)
+  })
+  const made = await finishKey(app, session(), device.create(opciones))
+  expect(ended).toHaveBeenCalled()
+  ended.mockRestore()
+  expect(made).toMatchObject({
+    status: 401,
+    body: { code: 'TOKEN_INVALID', error: 'La sesión fue cerrada; inicie sesión de nuevo' },
+  })
+  expect(app.store.client.prepare('SELECT count(*) FROM llave_acceso').pluck().get()).toBe(0)
+  expect(app.store.client.prepare('SELECT count(*) FROM codigo_recuperacion').pluck().get()).toBe(0)
 })
 
 describe('deleting one', () => {

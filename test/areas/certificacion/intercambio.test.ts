@@ -74,6 +74,18 @@ describe('the exchange of a road (areas/certificacion §7)', () => {
     ])
   })
 
+  test('knows a file again that was kept before its fingerprint was written down', async () => {
+    const first = (await answer()).body.data
+    const { client } = app.store
+    const count = client.prepare('SELECT count(*) FROM certificacion_archivo').pluck()
+    const before = count.get()
+    client.prepare('UPDATE certificacion_archivo SET huella = NULL').run()
+    expect(await answer()).toMatchObject({ status: 200, body: { data: first } })
+    expect(count.get()).toBe(before)
+    const next = await answer(await download())
+    expect(next).toMatchObject({ status: 201, body: { data: { recepcion: { nombre: 'recepcion-5.xml' } } } })
+  })
+
   test('refuses what is no such file, and keeps nothing of it', async () => {
     const kept = app.store.client.prepare('SELECT count(*) FROM certificacion_archivo').pluck()
     const before = kept.get()

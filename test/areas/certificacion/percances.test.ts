@@ -5,7 +5,7 @@ import { createCertificaciones } from '../../../src/areas/certificacion/certific
 import { createRunSet } from '../../../src/areas/certificacion/run-set'
 import type { Tenant } from '../../../src/http/tenant'
 import { fail } from '../../support/emision'
-import { testAppWithFolios } from '../../support/test-app'
+import { loadFolios, testAppWithFolios } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 import { carta, emitir, leer, load, mail, onEtapa, onSet, open, texto, unzip } from './escena'
 import { intercambioDeUno } from './set-de-uno'
@@ -15,8 +15,8 @@ const documentos = async (app: Awaited<ReturnType<typeof testAppWithFolios>>) =>
   (await app.get('/v1/documentos')).body.data
 
 /** A set whose request was let in, and which is issued when that is called. */
-async function waiting() {
-  const app = await testAppWithFolios({ folios: FOLIOS })
+async function waiting(folios: Record<number, number> = FOLIOS) {
+  const app = await testAppWithFolios({ folios })
   const { id, set } = await onSet(app, 'basico')
   const certificaciones = createCertificaciones(app.store)
   const tenant = { ...app.tenant, ambiente: 'simulacion' } as unknown as Tenant
@@ -26,7 +26,7 @@ async function waiting() {
     ...{ certificaciones, clock: app.clock, newId: (prefix) => `${prefix}_1` },
     ...{ audit: (_, change) => change(), issueSet: app.app.services.dte.issueSet },
   })
-  return { app, id, issue: () => run(tenant, camino, row!, set.casos) }
+  return { app, id, issue: () => run(tenant, camino, { clase: row!.clase, rowOf: () => row! }, set.casos) }
 }
 
 describe('a set that waited for its turn takes no folio', () => {
@@ -42,6 +42,19 @@ describe('a set that waited for its turn takes no folio', () => {
     await app.post(`/v1/certificacion/${id}/abandonar`)
     await expect(issue()).rejects.toThrow('se abandonó')
     expect(await documentos(app)).toEqual([])
+  })
+
+  test('once another request issued it, though no folio is left', async () => {
+    const { app, issue } = await waiting({ 33: 4, 61: 3, 56: 1 })
+    const both = await Promise.allSettled([issue(), issue()])
+    expect(both).toMatchObject([
+      { status: 'fulfilled' },
+      {
+        status: 'rejected',
+        reason: { code: 'INVALID_STATE', message: expect.stringContaining('ya se está emitiendo') },
+      },
+    ])
+    expect(await documentos(app)).toHaveLength(8)
   })
 
   test('and else is issued', async () => {
@@ -169,6 +182,10 @@ test('the simulación, which has no text, is issued and answered on no page of a
   expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({
     body: { code: 'NO_FOLIOS' },
   })
+  // A refused one leaves no set behind.
+  expect((await leer(app, id)).sets).toHaveLength(1)
+  await loadFolios(app, app.tenant, { 33: 20, 61: 20, 56: 20 })
+  expect(await app.post(`/v1/certificacion/${id}/simulacion`, {})).toMatchObject({ status: 202 })
   const at = `/v1/certificacion/${id}/sets/simulacion`
   expect(await emitir(app, id, 'simulacion')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
   expect(await app.put(`${at}/ajustes`, { tipo_cambio: '900' })).toMatchObject({ status: 409 })

@@ -2,8 +2,8 @@
 // (areas/compras-internacionales §1, §2).
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createBanco } from '../../../src/areas/compras-internacionales/bcentral'
-import { createTiposCambio, habilSinTipo } from '../../../src/areas/compras-internacionales/tipos-cambio'
+import { createBanco } from '../../../src/areas/tipos-cambio/bcentral'
+import { createTiposCambio, habilSinTipo } from '../../../src/areas/tipos-cambio/tipos-cambio'
 import { createLog } from '../../../src/base/log'
 import { drawPdf } from '../../support/extraccion/draw'
 import { scannedPdf } from '../../support/extraccion/escaneado'
@@ -67,7 +67,7 @@ const observed = (...rows: [string, string, string?][]) => ({
 })
 
 describe('the central bank', () => {
-  const ask = () => app.app.services.comprasInt.banco.ask()
+  const ask = () => app.app.services.banco.ask()
 
   test('is asked for what is new, a day without a value is none, and a currency that fails leaves the others be', async () => {
     series = {

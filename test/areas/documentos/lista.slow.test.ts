@@ -379,8 +379,8 @@ describe('the queries of the list', () => {
   const counted: [Filtros, string[]][] = [
     [{}, []],
     [{ tipo_dte: '33,39', orden: 'folio' }, []],
-    [{ estado: 'completed' }, ['job_inconclusos']],
-    [{ estado_sii: 'aceptado' }, ['documento_sin_aceptar']],
+    [{ estado: 'completed' }, ['documento_importado', 'job_inconclusos']],
+    [{ estado_sii: 'aceptado' }, ['documento_sin_aceptar', 'documento_importado']],
     [{ rut: '76543210-3' }, ['documento_receptor']],
     [{ estado_acuse: 'aceptado' }, ['documento_acuse']],
     [{ fecha_desde: '2026-11-20' }, ['documento_fecha']],

@@ -209,7 +209,7 @@ describe('an outage of a fortnight', () => {
       await app.drainJobs()
     }
     expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1, folio_estado: 'usado' })
-  })
+  }, 120_000)
 })
 
 describe('a process that dies again and again', () => {

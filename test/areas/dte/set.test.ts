@@ -76,8 +76,10 @@ describe('a set that is accepted', () => {
         sobre: 'EnvioDTE',
         solicitudes: basico(),
       },
-      () => {
-        throw new Error('no')
+      {
+        after() {
+          throw new Error('no')
+        },
       },
     )
     expect(no).rejects.toThrow('no')
@@ -147,10 +149,10 @@ describe('a set that is refused takes nothing', () => {
     solicitudes[4] = caso(5, 61, [{ nombre: 'Dice, debe decir' }], { caso: 8, codigo: 2, razon: 'x' })
     solicitudes[7] = caso(8, 56, [{ nombre: '' }], { caso: 5, codigo: 1, razon: 'ANULA' })
     expect(camposOf(await refused(app, solicitudes))).toEqual([
-      'casos[1].detalle[0].cantidad',
-      'casos[2].fecha_emision',
-      'casos[4].referencias[1].caso',
-      'casos[7].detalle[0].nombre',
+      'caso 2.detalle[0].cantidad',
+      'caso 3.fecha_emision',
+      'caso 5.referencias[1].caso',
+      'caso 8.detalle[0].nombre',
     ])
   })
 
@@ -162,7 +164,7 @@ describe('a set that is refused takes nothing', () => {
       caso(3, 61, [{ nombre: 'A', cantidad: 1, precio: 60 }], { caso: 1, codigo: 3, razon: 'DEVOLUCION' }),
     ])
     expect(fault).toMatchObject({ code: 'BALANCE_EXCEEDED' })
-    expect(camposOf(fault)).toEqual(['casos[2].referencias[1].codigo'])
+    expect(camposOf(fault)).toEqual(['caso 3.referencias[1].codigo'])
   })
 
   test('where a note is about a document of outside that the SII has not accepted yet', async () => {
@@ -173,7 +175,7 @@ describe('a set that is refused takes nothing', () => {
         ...{ tipo_documento: 33, folio: 1, fecha: '2026-11-20', codigo: 2, razon: 'CORRIGE GIRO' },
       }),
     ]
-    expect(camposOf(await refused(app, outside()))).toEqual(['casos[0].referencias'])
+    expect(camposOf(await refused(app, outside()))).toEqual(['caso 1.referencias'])
     await app.settle()
     const set = await issueSet(app, outside())
     await app.settle()
@@ -200,16 +202,18 @@ describe('a set that is refused takes nothing', () => {
       code: 'INVALID_STATE',
     })
     expect(camposOf(await refused(app, basico().slice(0, 1), { sobre: 'EnvioBOLETA' }))).toEqual([
-      'casos[0].tipo_dte',
+      'caso 1.tipo_dte',
     ])
     const later = [
       caso(1, 33, [{ nombre: 'A', precio: 1 }], undefined, { programar_para: '2026-11-25T12:00:00Z' }),
     ]
-    expect(camposOf(await refused(app, later))).toEqual(['casos[0].programar_para'])
-    expect(camposOf(await refused(app, [basico()[0]!, basico()[0]!]))).toEqual(['casos[1].caso'])
+    expect(camposOf(await refused(app, later))).toEqual(['caso 1.programar_para'])
+    expect(camposOf(await refused(app, [basico()[0]!, basico()[0]!]))).toEqual(['caso 1'])
     expect(await refused(app, [])).toMatchObject({ detalles: [{ campo: 'casos' }] })
     const soloNotas = { titular: { empresaId, ambiente: 'simulacion', tiposDte: [61, 56] } } as const
-    expect(camposOf(await refused(app, basico(), soloNotas))).toEqual([0, 1, 2, 3].map((i) => `casos[${i}]`))
+    expect(camposOf(await refused(app, basico(), soloNotas))).toEqual(
+      [0, 1, 2, 3].map((i) => `caso ${i + 1}`),
+    )
   })
 
   test('for a note of another company: a set sees its own documents, and companies have sets at once', async () => {

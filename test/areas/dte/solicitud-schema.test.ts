@@ -107,9 +107,10 @@ describe('the documented body of POST /v1/dte/emitir', () => {
     expect(objections(body, { ...factura, receptor: { codigo_interno: true } })).not.toEqual([])
   })
 
-  test('says which field is due, under both names', () => {
+  test('says each field under both names', () => {
     const linea = body.properties!.detalle!.items!.properties!
-    expect(linea.nombre!.description).toBe('Obligatorio. También `NmbItem`.')
+    // A line by code takes its name from the catalogue (areas/catalogo §5).
+    expect(linea.nombre!.description).toBe('También `NmbItem`.')
     expect(linea.NmbItem!.description).toBe('Lo mismo que `nombre`.')
   })
 })

@@ -64,9 +64,10 @@ function testFolios(at?: string) {
     // Questions to the SII are proved with the real wiring (sii/).
     trabajos: { define: () => ({}) },
   } as unknown as Parameters<typeof bindFolios>[0])
+  folios.routes({} as Cola)
   const app = new Elysia({ normalize: false })
     .use(errorHandler({ log, methodsOf: () => [], schemasOf: () => ({}), stranger: () => null }))
-    .use(folios.routes({} as Cola))
+    .use(credential)
 
   async function send(
     method: string,

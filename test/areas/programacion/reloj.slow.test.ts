@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Tarea } from '../../../src/areas/programacion'
-import { createProgramacion } from '../../../src/areas/programacion/create'
+import { createProgramacion } from '../../../src/areas/programacion/area'
 import { AppError } from '../../../src/domain/errors'
 import { createBanco } from '../trabajos/banco'
 

@@ -387,7 +387,7 @@ describe('a verdict', () => {
     await pass(8)
     await app.settle()
     expect(await report(app)).toMatchObject({ estado: 'aceptado', secuencia: 1 })
-  })
+  }, 120_000)
 
   test('of a signature that the SII does not take is a rejection', async () => {
     const app = await shopNextDay()

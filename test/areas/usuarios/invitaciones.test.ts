@@ -151,7 +151,8 @@ describe('POST /v1/usuarios/invitar', () => {
         nombre: 'RR.HH.',
         empresa_id: app.tenant.empresaId,
         scopes: [
-          ...['usuarios:*', 'dte:leer', 'folios:*', 'rcv:*', 'bte:*', 'clientes:*', 'empresa:*'],
+          ...['usuarios:*', 'dte:leer', 'folios:*', 'rcv:*', 'bte:*', 'clientes:*', 'catalogo:*'],
+          'empresa:*',
           ...['recibidos:*', 'compras_int:leer'],
         ],
       },

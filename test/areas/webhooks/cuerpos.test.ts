@@ -196,6 +196,7 @@ async function fees(): Promise<void> {
 async function register202610(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await app.post('/v1/rcv/202610/sync', {})
+  await app.post('/v1/historia', { archivo_base64: btoa('<nada/>') })
   await app.drainJobs()
   await done()
 }
@@ -209,6 +210,19 @@ async function schedule(): Promise<void> {
     await pass(app, 1)
   }
   await app.app.services.cron.runAll()
+  await done()
+}
+
+/** A draft, and two series ahead of their day: one ends with a draft, one stops without folios. */
+async function series(): Promise<void> {
+  const { app, done } = await scene({})
+  const solicitud = factura()
+  await app.post('/v1/borradores', { solicitud })
+  const regla = { cada: 'mes', desde: '2026-12-01', veces: 1 }
+  for (const modo of ['borrador', 'automatico']) {
+    const { id } = (await app.post('/v1/recurrentes', { nombre: modo, regla, solicitud, modo })).body.data
+    await app.post(`/v1/recurrentes/${id}/adelantar`)
+  }
   await done()
 }
 
@@ -277,6 +291,7 @@ beforeAll(async () => {
     fees,
     register202610,
     schedule,
+    series,
     switchedOff,
     abroad,
     copies,

@@ -3,11 +3,10 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { demandTalking } from './patience'
 
 const MIRROR = 'http://deb.debian.org/debian'
 const SUITE = 'bookworm'
-const MAKE_MS = 480_000
-const RUN_MS = 240_000
 
 interface Step {
   status: number
@@ -17,7 +16,7 @@ interface Step {
 /** Runs a program to its end. Throws with what it said when it fails. */
 export function demand(
   command: readonly string[],
-  options: { cwd?: string; env?: Record<string, string>; timeout?: number } = {},
+  options: { cwd?: string; env?: Record<string, string> } = {},
 ): string {
   const { exitCode, stdout, stderr } = Bun.spawnSync([...command], { stdin: 'ignore', ...options })
   if (exitCode !== 0)
@@ -26,20 +25,17 @@ export function demand(
 }
 
 /** Makes it in `dir`, with systemd and nothing else that Debian does not demand. */
-export function makeRoot(dir: string): void {
-  demand(['debootstrap', '--variant=minbase', '--include=systemd-sysv,adduser', SUITE, dir, MIRROR], {
-    timeout: MAKE_MS,
-  })
-}
+export const makeRoot = (dir: string): Promise<void> =>
+  demandTalking(['debootstrap', '--variant=minbase', '--include=systemd-sysv,adduser', SUITE, dir, MIRROR])
 
 /** Starts it, has its systemd run the steps, each a line of shell, one after another, and ends it. Each step's name is its key. */
-export function runSteps(root: string, steps: Record<string, string>): Record<string, Step> {
+export async function runSteps(root: string, steps: Record<string, string>): Promise<Record<string, Step>> {
   const work = join(root, 'root/pasos')
   mkdirSync(work, { recursive: true })
   const lines = Object.entries(steps).map(([name, line], i) => {
     // A line that begins with `!` would not end the step where it fails.
     writeFileSync(join(work, `${i}.sh`), `no() { ! "$@"; }\n${line}\n`)
-    return `sh -e ${i}.sh > ${i}.out 2>&1; echo $? > ${i}.rc # ${name}`
+    return `sh -e ${i}.sh > ${i}.out 2>&1; echo $? > ${i}.rc; echo ${i} > /dev/console # ${name}`
   })
   writeFileSync(join(work, 'todo.sh'), ['cd /root/pasos', ...lines, 'systemctl poweroff', ''].join('\n'))
   const unit = join(root, 'etc/systemd/system/pasos.service')
@@ -50,9 +46,9 @@ export function runSteps(root: string, steps: Record<string, string>): Record<st
   const wants = join(root, 'etc/systemd/system/multi-user.target.wants')
   mkdirSync(wants, { recursive: true })
   if (!existsSync(join(wants, 'pasos.service'))) symlinkSync('../pasos.service', join(wants, 'pasos.service'))
-  demand(['systemd-nspawn', '-D', root, '--boot', '--register=no', '--keep-unit', '--private-network'], {
-    timeout: RUN_MS,
-  })
+  await demandTalking([
+    ...['systemd-nspawn', '-D', root, '--boot', '--register=no', '--keep-unit', '--private-network'],
+  ])
   const read = (file: string): string => {
     const path = join(work, file)
     return existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -66,14 +62,14 @@ export function runSteps(root: string, steps: Record<string, string>): Record<st
 }
 
 /** Unpacks Debian's packages of another architecture into `dir`, and leaves this machine's own lists as they are. */
-export function unpackForeign(dir: string, arch: string, packages: readonly string[]): void {
+export async function unpackForeign(dir: string, arch: string, packages: readonly string[]): Promise<void> {
   const state = join(dir, 'apt')
   mkdirSync(join(state, 'lists/partial'), { recursive: true })
   mkdirSync(join(state, 'debs'))
   writeFileSync(join(state, 'sources.list'), `deb ${MIRROR} ${SUITE} main\n`)
   const apt = [
     'apt-get',
-    '-qq',
+    '-q',
     ...[
       `APT::Architecture=${arch}`,
       `Dir::State::lists=${state}/lists`,
@@ -82,10 +78,9 @@ export function unpackForeign(dir: string, arch: string, packages: readonly stri
       'APT::Sandbox::User=root',
     ].flatMap((option) => ['-o', option]),
   ]
-  demand([...apt, 'update'], { timeout: RUN_MS })
-  demand([...apt, 'download', ...packages.map((name) => `${name}:${arch}`)], {
+  await demandTalking([...apt, 'update'])
+  await demandTalking([...apt, 'download', ...packages.map((name) => `${name}:${arch}`)], {
     cwd: join(state, 'debs'),
-    timeout: RUN_MS,
   })
   for (const file of new Bun.Glob('*.deb').scanSync(join(state, 'debs')))
     demand(['dpkg-deb', '-x', join(state, 'debs', file), dir])

@@ -7,7 +7,7 @@ import { ACCIONES, TEMA } from '../../../src/domain/auditoria'
 test('an action reads as words', () => {
   expect(wordsOf('usuario.invitacion_anulada')).toBe('Usuarios: invitación anulada')
   expect(wordsOf('auth.login_fallido')).toBe('Acceso: entrada fallida')
-  for (const accion of ACCIONES) expect(wordsOf(accion)).toMatch(/^[A-ZÁÉÍÓÚ][\wáéíóú ]+: [a-záéíóú ]+$/)
+  for (const accion of ACCIONES) expect(wordsOf(accion)).toMatch(/^[A-ZÁÉÍÓÚ][\wáéíóú ]+: [a-z0-9áéíóú ]+$/)
 })
 
 test('subjects stand in the order of their actions', () => {

@@ -25,12 +25,16 @@ export async function axe(page: Page): Promise<void> {
         const sees = document.documentElement.outerHTML
         const same = again && sees === here.axeSaw
         here.axeSaw = sees
+        // Half of a button under the head of the page is where a person scrolled to, no fault.
+        const scrolled = scrollY
+        scrollTo(0, 0)
         const results = await here.axe.run(document, {
           runOnly: same ? { type: 'rule', values: colours } : { type: 'tag', values: tags },
           resultTypes: ['violations'],
           // Only papers are in frames, shown by the browser.
           iframes: false,
         })
+        scrollTo(0, scrolled)
         return results.violations.map(({ id, nodes }) => ({
           id,
           nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),

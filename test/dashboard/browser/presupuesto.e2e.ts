@@ -25,7 +25,9 @@ afterAll(async () => {
 })
 
 test('the program says where the dashboard is, and leads browsers to it', async () => {
-  expect(server.logs.find(({ event }) => event === 'servidor.iniciado')?.panel).toBe(`${server.url}/app/`)
+  expect(server.logs.find(({ event }) => event === 'servidor.iniciado')?.panel).toBe(
+    `${server.url.replace('127.0.0.1', 'localhost')}/app/`,
+  )
   const led = async (): Promise<string | null> =>
     (await fetch(server.url, { headers: { accept: 'text/html' }, redirect: 'manual' })).headers.get(
       'location',

@@ -108,7 +108,8 @@ export async function openStage({
       async installer() {
         for (;;) {
           const line = server.logs.find(({ enlace }) => typeof enlace === 'string')
-          if (line) return String(line.enlace)
+          // It says localhost, whose cookie and requests are not those of the stage's own address.
+          if (line) return new URL(new URL(String(line.enlace)).pathname, url).href
           await Bun.sleep(20)
         }
       },
@@ -227,7 +228,7 @@ async function visit(
         odd.push(`request to ${request.url()}`)
     })
     const page = await context.newPage()
-    await play({
+    const playing = play({
       page,
       context,
       axe: () => axe(page),
@@ -237,6 +238,9 @@ async function visit(
       },
       expectError: (text) => void expected.push(text),
     })
+    await playing.catch(async (fault) => {
+      throw await withPage(fault, page)
+    })
   } finally {
     await context.close()
     if (session) sessions.giveBack(session)
@@ -245,6 +249,15 @@ async function visit(
     (text) => !expected.some((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))),
   )
   if (left.length) throw new Error(`the page complained:\n${left.join('\n')}`)
+}
+
+/** A fault that says what the page showed: a case that fails once in twenty is explained by nothing else. */
+async function withPage(fault: unknown, page: Page): Promise<unknown> {
+  if (!(fault instanceof Error)) return fault
+  const shown = await page.evaluate(() => document.body.innerText).catch(String)
+  const lines = shown.split(/\s*\n\s*/).join(' | ')
+  fault.message += `\nThe page ${page.url()} showed: ${lines.slice(0, 3000)}`
+  return fault
 }
 
 /**

@@ -1,6 +1,7 @@
 // Answers to a set's doubts, from the form to the body (areas/certificacion §2).
 
 import { describe, expect, test } from 'bun:test'
+import { faultOf } from '../../../src/dashboard/certificacion/aduana'
 import { ajustesOf, formOf, type Pregunta, textDoubts } from '../../../src/dashboard/certificacion/ajustes'
 import { resultOf } from '../../../src/dashboard/certificacion/revisor'
 
@@ -56,6 +57,36 @@ describe('the form of a set', () => {
       chofer_nombre: 'Marta',
       chofer_rut: '12345678-5',
     })
+  })
+
+  test('reads the numbers of a person, and customs’ data by the names of its fields', () => {
+    const preguntas = [pregunta('exportacion_1.tipo_cambio'), pregunta('exportacion_1.1.texto')]
+    const before = {
+      aduana: {
+        cod_pto_embarque: 906,
+        otro: 'queda',
+        tipo_bultos: [{ cod_tpo_bultos: 75 }, { cod_tpo_bultos: 80 }],
+      },
+    }
+    const form = formOf({ clase: 'exportacion_1', preguntas, ajustes: before })
+    expect(form.aduana).toMatchObject({ cod_pto_embarque: '906', cod_tpo_bultos: '75', tara: '' })
+    const aduana = {
+      ...form.aduana,
+      ...{ cod_pto_embarque: '', nombre_transp: ' Nave Uno ', tara: '1', peso_bruto: '1.234,5' },
+      rut_cia_transp: '76.192.083-9',
+    }
+    const respuestas = { 'exportacion_1.tipo_cambio': '950,5', 'exportacion_1.1.texto': '1,5 kilos' }
+    expect(ajustesOf({ ...form, respuestas, aduana }, before, PROPIO)).toEqual({
+      respuestas: { 'exportacion_1.tipo_cambio': '950.5', 'exportacion_1.1.texto': '1,5 kilos' },
+      aduana: {
+        ...{ otro: 'queda', nombre_transp: 'Nave Uno', tara: 1, peso_bruto: '1234.5' },
+        rut_cia_transp: '76192083-9',
+        tipo_bultos: [{ cod_tpo_bultos: 75 }, { cod_tpo_bultos: 80 }],
+      },
+    })
+    expect(faultOf('decimal', '1,234.50')).toBe('¿1.234,50?')
+    expect(faultOf('rut', '76.192.083-8')).toBe('El dígito verificador no corresponde')
+    expect(faultOf('entero', '')).toBeUndefined()
   })
 
   test('keeps what it does not show of a receiver that stays', () => {

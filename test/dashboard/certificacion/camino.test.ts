@@ -7,6 +7,7 @@ import {
   checklistOf,
   ESTADO_SET,
   ETAPA,
+  isMoving,
   lackOf,
   mayIssue,
   nameOfDato,
@@ -14,6 +15,7 @@ import {
   roadOf,
   type SetCamino,
   simulacionLack,
+  simulacionSize,
   stagesElsewhere,
   stagesOf,
   turnOf,
@@ -30,7 +32,7 @@ const step = (quien: Pendiente['quien'], codigo: Pendiente['codigo']): Pendiente
 })
 const set = (patch: Partial<SetCamino>): SetCamino => ({
   ...{ clase: 'basico', nombre: 'BASICO', atencion: '5123401', estado: 'listo', casos: 8, dudas: 0 },
-  ...{ folios: [], intentos: 0, intento: null },
+  ...{ faltas: 0, folios: [], intentos: 0, intento: null },
   ...patch,
 })
 
@@ -85,6 +87,15 @@ describe('the checklist', () => {
     expect(checklistOf({ pendientes, ambiente: 'certificacion' })).toHaveLength(2)
   })
 
+  test('is asked for again by itself while something is on its way, a report of used folios too', () => {
+    const at = (pendientes: Pendiente[], estado: SetCamino['estado'] = 'validado') =>
+      isMoving({ sets: [set({ estado })], pendientes })
+    expect([at([]), at([], 'enviado')]).toEqual([false, true])
+    expect([at([step('persona', 'rcof')]), at([step('sii', 'rcof')]), at([step('sii', 'revision')])]).toEqual(
+      [false, true, false],
+    )
+  })
+
   test('names what is to be typed, and the folios that lack', () => {
     expect(nameOfDato('track_id')).toBe('Número de envío (Track ID)')
     expect(nameOfDato('tipo_61')).toBe('Nota de crédito, folios que faltan')
@@ -114,6 +125,15 @@ test('a simulación takes whole rounds of the sets until there are twenty, and s
     { tipo_dte: 56, faltan: 3 },
   ])
   expect(simulacionLack([])).toEqual([])
+})
+
+test('a simulación is of whole rounds of the sets, as many as are asked for and fit into one envelope', () => {
+  const folios = [{ tipo_dte: 33, necesita: 8, disponibles: 0 }]
+  expect(simulacionSize([set({ folios })])).toEqual({ size: 8, rounds: 3 })
+  expect(simulacionSize([set({ folios })], 41)).toEqual({ size: 8, rounds: 6 })
+  expect(simulacionSize([set({ folios })], 100)).toEqual({ size: 8, rounds: 12 })
+  expect(simulacionLack([set({ folios })], 41)).toEqual([{ tipo_dte: 33, faltan: 48 }])
+  expect(simulacionSize([])).toEqual({ size: 0, rounds: 0 })
 })
 
 test('the amounts of an export are hundredths', () => {

@@ -26,6 +26,8 @@ const fila = (folio: number, more: Partial<Fila> = {}): Fila => ({
   created_at: `2026-11-22T10:00:${String(folio).padStart(2, '0')}.000Z`,
   atendido: false,
   anulado_por: null,
+  origen: 'emitido',
+  contenido: 'xml',
   ...more,
 })
 const folios = (rows: readonly Fila[]): number[] => rows.map(({ folio }) => folio)

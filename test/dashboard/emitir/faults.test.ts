@@ -8,8 +8,8 @@ import {
   keyOf,
   placeOf,
   shownFaults,
-  wordsOf,
 } from '../../../src/dashboard/emitir/faults'
+import { wordsOf } from '../../../src/dashboard/shell/field-words'
 
 const rows = { detalle: ['a', 'b'], referencias: ['nota', 'r1'] }
 

@@ -1,10 +1,11 @@
 // A batch out of a table: cells, documents, faults at their rows, and what is not sent twice (http §1).
 
 import { describe, expect, test } from 'bun:test'
-import { columnOf, EJEMPLO, placeOfPath } from '../../../src/dashboard/emitir/lote/columns'
-import { readBatch } from '../../../src/dashboard/emitir/lote/documents'
-import { createLedger, keysOf, outcomeOf } from '../../../src/dashboard/emitir/lote/results'
-import { cutRows, readText } from '../../../src/dashboard/emitir/lote/table'
+import { createLedger, keysOf } from '../../../src/dashboard/emitir/lote/results'
+import { columnOf, EJEMPLO, placeOfPath } from '../../../src/dashboard/shell/planilla/columns'
+import { readBatch } from '../../../src/dashboard/shell/planilla/documents'
+import { outcomeOf } from '../../../src/dashboard/shell/planilla/outcome'
+import { cutRows, readText } from '../../../src/dashboard/shell/planilla/table'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const documentsOf = (text: string) => {

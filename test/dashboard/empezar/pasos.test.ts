@@ -1,7 +1,7 @@
 // The steps of the start are done by what the API says (dashboard §11).
 
 import { expect, test } from 'bun:test'
-import { pasoActual, pasosHechos, type Situacion } from '../../../src/dashboard/empezar/pasos'
+import { pasoActual, pasosDe, type Situacion } from '../../../src/dashboard/empezar/pasos'
 
 const NADA: Situacion = {
   empresa: {
@@ -16,6 +16,7 @@ const NADA: Situacion = {
   folios: [],
   ultimo: null,
   aceptado: false,
+  autorizada: false,
 }
 const DATOS = {
   ...NADA.empresa,
@@ -24,7 +25,7 @@ const DATOS = {
   direccion: '1 Norte 1',
   comuna: 'Talca',
 }
-const actual = (situacion: Partial<Situacion>) => pasoActual(pasosHechos({ ...NADA, ...situacion }))
+const actual = (situacion: Partial<Situacion>) => pasoActual({ ...NADA, ...situacion })
 
 test('each step waits for what the API lacks', () => {
   const certificado = { dias_restantes: 0 }
@@ -56,4 +57,12 @@ test('in produccion the company needs its resolution too', () => {
   expect(actual({ empresa: { ...empresa, resolucion: { numero: 80, fecha: '2014-08-22' } } })).toBe(
     'certificado',
   )
+})
+
+test('in certificacion the road of the tests stands for folios and the first document', () => {
+  const empresa = { ...DATOS, ambiente: 'certificacion' } as const
+  const certificado = { dias_restantes: 3 }
+  expect(pasosDe({ empresa })).toEqual(['datos', 'certificado', 'certificacion'])
+  expect(actual({ empresa, certificado, aceptado: true })).toBe('certificacion')
+  expect(actual({ empresa, certificado, autorizada: true })).toBeNull()
 })

@@ -10,6 +10,7 @@ const manual = createManual({
   variables: [],
   salidas: [],
   unidad: '',
+  tarea: '',
   sitios: { caddy: '', nginx: '' },
 })
 

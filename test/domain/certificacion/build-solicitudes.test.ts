@@ -382,7 +382,7 @@ describe('a person', () => {
   test('is asked for receivers, the company and the rate where nobody gave them', () => {
     const asked = (text: string, clase: ClaseSet) => build(text, clase, {}).dudas.map(({ clave }) => clave)
     expect(asked(BASICO, 'basico')).toEqual(['basico.receptores'])
-    expect(asked(GUIA, 'guia')).toEqual(['guia.propio', 'guia.receptores'])
+    expect(asked(GUIA, 'guia')).toEqual(['guia.traslado', 'guia.propio', 'guia.receptores'])
     expect(asked(EXPORTACION, 'exportacion_1')).toEqual([
       'exportacion_1.receptores_extranjeros',
       'exportacion_1.tipo_cambio',

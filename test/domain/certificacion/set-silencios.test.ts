@@ -131,3 +131,62 @@ test('the lone amount of a purchase is proposed as affected, but of an exempt in
   expect(propuestas(copia)).toEqual(['afecto'])
   expect(propuestas(copia.replace('FACTURA→→→→→418', 'FACTURA EXENTA→→→→→418'))).toEqual(['exento'])
 })
+
+describe('at its reading, not at its issue, is asked (domain/certificacion §2.1)', () => {
+  const LARGO = `Baldosa ${'muy '.repeat(20)}larga AFECTO`
+
+  test('a name of more letters than a document holds, cut by default and answered once it is told', () => {
+    const { secciones, dudas } = readChanged(BASICO, 'Relleno AFECTO', LARGO)
+    expect(dudas).toMatchObject([
+      {
+        clave: 'basico.1.item2.nombre',
+        mensaje: expect.stringContaining('caben 80'),
+        propuesta: LARGO.slice(0, 80).trim(),
+      },
+    ])
+    const corto = 'Baldosa muy larga AFECTO'
+    const { solicitudes } = buildSolicitudes(
+      secciones[0]!,
+      { respuestas: { 'basico.1.item2.nombre': corto } },
+      '2026-11-20',
+    )
+    expect(solicitudes[0]!.solicitud).toMatchObject({ detalle: [{}, { nombre: corto }] })
+  })
+
+  test('a unit of more than four letters', () => {
+    expect(readChanged(EXENTA, '→Hora→', '→Horas hombre→').dudas).toMatchObject([
+      { clave: 'exenta.1.item1.unidad', propuesta: 'Hora' },
+    ])
+  })
+
+  test('a discount without its sign, unless the head has it', () => {
+    const bare = readChanged(BASICO, '      9%', '      9')
+    expect(bare.dudas).toMatchObject([{ clave: 'basico.2.item2.descuento_pct', propuesta: '9%' }])
+    const answered = (text: string) =>
+      buildSolicitudes(
+        bare.secciones[0]!,
+        { respuestas: { 'basico.2.item2.descuento_pct': text } },
+        '2026-11-20',
+      ).solicitudes[1]!.solicitud
+    expect(answered('9%')).toMatchObject({ detalle: [{}, { descuento_pct: 9 }] })
+    expect(answered('7')).toMatchObject({ detalle: [{}, { descuento_pct: 7 }] })
+    const text = BASICO.replace('DESCUENTO ITEM', 'DESCUENTO ITEM %').replace('      9%', '      9')
+    expect(readSet(bytesOf(text)).dudas).toEqual([])
+  })
+})
+
+describe('the transport of guides (Res. Ex. SII 154/2025)', () => {
+  const keysOf = (traslado: Record<string, unknown> | undefined, hoy = '2026-11-20') =>
+    buildSolicitudes(readSet(bytesOf(GUIA)).secciones[0]!, traslado ? { traslado } : {}, hoy)
+      .dudas.map(({ clave }) => clave)
+      .filter((clave) => clave === 'guia.traslado')
+  const chofer = { rut: '15432198-5', nombre: 'Luis Núñez' }
+
+  test('is asked once for the set since 2026-11-01, until each datum is told or told not to be held', () => {
+    expect(keysOf(undefined)).toEqual(['guia.traslado'])
+    expect(keysOf({ patente: 'KRTZ41', chofer })).toEqual(['guia.traslado'])
+    expect(keysOf({ patente: 'KRTZ41', chofer, rut_transportista: '77123456-9' })).toEqual([])
+    expect(keysOf({ patente: 'KRTZ41', no_disponible: ['chofer', 'rut_transportista'] })).toEqual([])
+    expect(keysOf(undefined, '2026-10-31')).toEqual([])
+  })
+})

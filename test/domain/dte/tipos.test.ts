@@ -8,12 +8,14 @@ const EJEMPLO = 'an example of a request or an answer'
 
 /** Where the code of a type may stand outside the table, beside lines of `examples`, and why. */
 const PERMITIDOS: Readonly<Record<string, string>> = {
+  'areas/borradores/borrador.schema.ts': 'the example of a request',
   'areas/dte/solicitud/solicitud.schema.ts': EJEMPLO,
   'areas/rcv/vinculaciones.route.ts': EJEMPLO,
   'areas/simulador/acuse.schema.ts': EJEMPLO,
   'areas/simulador/rutas.schema.ts': EJEMPLO,
   'areas/simulador/vecinos.schema.ts': EJEMPLO,
   'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
+  'areas/recurrentes/serie.schema.ts': EJEMPLO,
   'http/openapi-examples.ts': EJEMPLO,
   'http/openapi-responses.ts': EJEMPLO,
   'domain/rcv/f29-clases.ts': 'the classes of the monthly return, by type, those on paper too',
@@ -34,6 +36,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'areas/dte/referencias/statements-registro.ts': 'the words of the index of notes',
   'domain/certificacion/nombres-set.ts': "the names that the SII's sets give to types, those on paper too",
   'domain/certificacion/build-liquidacion.ts': 'what a line of a settlement settles, on paper too',
+  'domain/certificacion/opciones.ts': 'what a line of a settlement settles, on paper too',
   'domain/dte/impuestos.ts': 'codes of taxes',
   'respaldo/config.ts': "the length of a bucket's name",
   'store/tables/rcv.ts': 'the index of notes, as a migration made it',

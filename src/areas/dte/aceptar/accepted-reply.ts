@@ -1,21 +1,11 @@
-// The 202 of every route that issues (http §6): its body, its headers, and one acceptance for each Idempotency-Key.
+// The 202 of every route that issues (http §6): its body, and the documentation of its answers.
 
 import { Type } from '@sinclair/typebox'
-import type { Log } from '../../../base/log'
 import type { ErrorCode } from '../../../domain/errors'
 import { Advertencias } from '../../../http/advertencias'
 import { Exact, Nullable, OneOf } from '../../../http/envelope'
-import {
-  hashBody,
-  type Idempotency,
-  type IdempotentAnswer,
-  readIdempotencyKey,
-} from '../../../http/idempotency'
-import { requestIdOf } from '../../../http/request-id'
 import { advertenciasToJson } from '../documento/documento-json'
-import type { CuotaEmision } from './cuota'
-import type { Accepted, Beside } from './emision'
-import type { OnBehalfOf } from './on-behalf-of'
+import type { Accepted } from './emision'
 
 export const EmisionEnCola = Exact(
   {
@@ -36,6 +26,7 @@ export const ERRORES_DOCUMENTO: ErrorCode[] = [
   'REFERENCE_NOT_FOUND',
   'AMOUNT_MISMATCH',
   'BALANCE_EXCEEDED',
+  'EXCHANGE_RATE_MISSING',
   'INVALID_STATE',
   'GUIDE_VOIDED',
   'GUIDE_ALREADY_INVOICED',
@@ -93,58 +84,7 @@ export const enColaToJson = ({ jobId, folio, tipoDte, programadoPara, advertenci
   }),
 })
 
-const toBody = (accepted: Accepted) => ({ ok: true as const, data: enColaToJson(accepted) })
+/** The body of the 202 for one document. */
+export const enColaToCuerpo = (accepted: Accepted) => ({ ok: true as const, data: enColaToJson(accepted) })
 
-/** Ties a request to what it queued, for who knows one and looks for the other. Once it is committed. */
-export function logQueued(log: Log, set: Pedido['set'], jobIds: readonly string[]): void {
-  if (jobIds.length) log.info('dte.encolado', { request_id: requestIdOf(set), job_ids: jobIds })
-}
-
-interface Pedido {
-  request: Request
-  set: { headers: Record<string, string | number> }
-  body: unknown
-  whose: OnBehalfOf
-  /** The account whose quota it counts for. */
-  tenant: { cuentaId: string }
-  cuotaEmision: CuotaEmision
-  log: Log
-}
-
-/** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
-export async function acceptOnce(
-  idempotency: Idempotency,
-  { request, set, body, whose: { empresaId, ambiente }, tenant, cuotaEmision, log }: Pedido,
-  accept: (beside: Beside<IdempotentAnswer>) => Promise<IdempotentAnswer>,
-): Promise<ReturnType<typeof toBody>> {
-  const clave = readIdempotencyKey(request.headers)
-  const ruta = `${request.method} ${new URL(request.url).pathname}`
-  const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
-  // A transaction may run twice: the last one counts.
-  const last: { accepted: Accepted | null } = { accepted: null }
-  let answer: IdempotentAnswer
-  try {
-    answer = await accept({
-      before() {
-        last.accepted = null
-        return use ? idempotency.find(use) : null
-      },
-      after(accepted) {
-        last.accepted = accepted
-        const made = { status: 202, body: toBody(accepted) }
-        // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
-        if (use) idempotency.keep(use, made, true)
-        return made
-      },
-    })
-  } catch (fault) {
-    cuotaEmision.stamp(set, tenant.cuentaId, null)
-    throw fault
-  }
-  cuotaEmision.stamp(set, tenant.cuentaId, last.accepted?.cuota ?? null)
-  const reply = answer.body as ReturnType<typeof toBody>
-  set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
-  if (last.accepted) logQueued(log, set, [reply.data.job_id])
-  else set.headers['idempotent-replayed'] = 'true'
-  return reply
-}
+export type Cuerpo202 = ReturnType<typeof enColaToCuerpo>

@@ -9,19 +9,10 @@ import { ErrorBody } from '../../../http/errors'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { DescuentosJson, DetalleJson, TotalesJson } from '../documento/documento.schema'
 import { descuentosToJson, detalleToJson, totalesToJson } from '../documento/documento-json'
-import type { Guias } from '../referencias/guias'
-import type { Reemplazos } from '../referencias/reemplazos'
-import type { Referencias } from '../referencias/referencias'
 import { ejemplosPorTipo, obligaciones } from '../solicitud/obligaciones.schema'
 import { CAMPOS_SOLICITUD, SolicitudBody } from '../solicitud/solicitud.schema'
-import {
-  acceptOnce,
-  EmisionEnCola,
-  ERRORES_DOCUMENTO,
-  ERRORES_EMISION,
-  respuestasEnCola,
-} from './accepted-reply'
-import type { CuotaEmision } from './cuota'
+import type { AcceptOnce } from './accept-once'
+import { EmisionEnCola, ERRORES_DOCUMENTO, ERRORES_EMISION, respuestasEnCola } from './accepted-reply'
 import type { Emision } from './emision'
 import { readOnBehalfOf } from './on-behalf-of'
 
@@ -36,25 +27,22 @@ const Validado = Exact({
 const CONFLICTOS =
   'INVALID_STATE: faltan datos o la resolución de la empresa, o el documento referido ya no está vigente'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log'> {
+interface Deps extends Pick<AreaDeps, 'credential'> {
+  acceptOnce: AcceptOnce
   emision: Emision
-  referencias: Referencias
-  guias: Guias
-  reemplazos: Reemplazos
-  cuotaEmision: CuotaEmision
 }
 
 /** POST /v1/dte/emitir: takes a folio and queues the emission; never waits for the SII (http §6). */
-export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision, log }: Deps) =>
+export const emitirRoute = ({ credential, acceptOnce, emision }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir',
     async ({ body, tenant, request, set, status }) => {
       const whose = readOnBehalfOf(tenant, body, request)
-      const reply = await acceptOnce(
-        idempotency,
-        { request, set, body, whose, tenant, cuotaEmision, log },
-        (beside) => emision.enqueue(body, whose, beside),
-      )
+      const exchange = { request, set, body, whose, tenant }
+      const reply = await acceptOnce(exchange, () => ({
+        check() {},
+        review: () => emision.review(body, whose, true),
+      }))
       return status(202, reply)
     },
     {
@@ -78,21 +66,12 @@ export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision, lo
   )
 
 /** POST /v1/dte/validar: the document as it would be issued; needs no folio, CAF or certificate and stores nothing. */
-export const validarRoute = ({ credential, emision, referencias, guias, reemplazos }: Deps) =>
+export const validarRoute = ({ credential, emision }: Deps) =>
   newArea(credential).post(
     '/v1/dte/validar',
     ({ body, tenant, request }) => {
-      const whose = readOnBehalfOf(tenant, body, request)
-      const reviewed = emision.review(body, whose)
-      const { dte, solicitud, advertencias } = reviewed.documento
-      const { empresaId, ambiente } = whose
-      const { forzarGuia } = solicitud
-      const checked = referencias.check(dte, { empresaId, ambiente }, () => [
-        ...guias.faultsOf(dte, { empresaId, ambiente }, forzarGuia),
-        ...reemplazos.faultsOf(solicitud, whose),
-      ])
-      const referidas = guias.referred(dte, { empresaId, ambiente }, forzarGuia)
-      reemplazos.check(solicitud, whose)
+      const reviewed = emision.review(body, readOnBehalfOf(tenant, body, request))
+      const { dte } = reviewed.documento
       return {
         ok: true as const,
         data: {
@@ -100,12 +79,7 @@ export const validarRoute = ({ credential, emision, referencias, guias, reemplaz
           totales: totalesToJson(dte),
           detalle: detalleToJson(dte),
           ...(dte.dscRcgGlobal.length > 0 && { DscRcgGlobal: descuentosToJson(dte) }),
-          advertencias: [
-            ...advertencias,
-            ...checked.advertencias,
-            ...referidas.advertencias,
-            ...emision.repeats(reviewed),
-          ],
+          advertencias: emision.warn(reviewed),
         },
       }
     },

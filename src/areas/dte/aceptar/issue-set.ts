@@ -3,9 +3,7 @@
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
-import { ownTurn } from '../../../base/turn'
-import type { Sobre } from '../../../domain/dte/fila'
-import { isTipoDte, tipoDocumento } from '../../../domain/dte/tipos'
+import { isTipoDte } from '../../../domain/dte/tipos'
 import { type Advertencia, AppError, type Fault, faultsError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
 import type { Store } from '../../../store/store'
@@ -15,18 +13,16 @@ import type { Sets } from '../envio/set-store'
 import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
 import { checkEmpresa } from './check-empresa'
-import type { Emision, Reviewed } from './emision'
+import { checkLista, checkMiembro, type Falta, faltasEscritas, type PedidoSet, placeIn } from './check-set'
+import type { Commit } from './commit'
+import type { Accepted, Emision } from './emision'
 import type { OnBehalfOf } from './on-behalf-of'
-import type { Reconciliation } from './reconciliation'
+import type { Reviewed } from './review'
 import { type CasoEmitido, type CasoPedido, resolveCasos } from './set-referencias'
-import { fallaDe, type Resultado, refusal } from './whole-refusal'
+import { orFault, refusal } from './whole-refusal'
 
-interface PedidoSet {
-  titular: OnBehalfOf
-  sobre: Sobre
-  /** In the order of the envelope; a reference `{ caso, codigo, razon }` names a case that comes before. */
-  solicitudes: readonly CasoPedido[]
-}
+/** A fault of one case, in the words in which the set would be refused for it. */
+export type FaltaCaso = Pick<Fault, 'campo' | 'regla' | 'mensaje'> & Pick<CasoPedido, 'caso'>
 
 /** A set that was accepted: the id that its one envelope will have, and its documents in order. */
 interface SetEmitido {
@@ -34,11 +30,25 @@ interface SetEmitido {
   documentos: { caso: number; id: string; tipoDte: number; folio: number; advertencias: Advertencia[] }[]
 }
 
-/**
- * Accepts a set: when it resolves, folios, jobs, documents and what `after` writes are on disk. Throws, with nothing taken, every fault
- * of every case at once under `casos[i]`, NO_FOLIOS with what each type lacks, and what any emission throws.
- */
-export type IssueSet = (pedido: PedidoSet, after?: (set: SetEmitido) => void) => Promise<SetEmitido>
+/** The caller's part in the transaction of a set: before anything of it is judged, and once all of it is there. */
+interface Around {
+  before?(): void
+  after?(set: SetEmitido): void
+}
+
+export interface Conjuntos {
+  /**
+   * Accepts a set: when it resolves, folios, jobs, documents and what `before` and `after` write are on disk. Throws, with nothing
+   * taken, what `before` throws, then every fault of every case at once under its place, NO_FOLIOS with what each type lacks, and what
+   * any emission throws.
+   */
+  issueSet(pedido: PedidoSet, around?: Around): Promise<SetEmitido>
+  /**
+   * The faults for which `issueSet` would refuse the cases now; nothing is taken. Where folios lack, what takes one to be seen is not
+   * seen yet.
+   */
+  judgeSet(pedido: PedidoSet): FaltaCaso[]
+}
 
 interface Deps {
   store: Store
@@ -50,43 +60,16 @@ interface Deps {
   guias: Guias
   folios: Pick<Folios, 'disponibles'>
   sets: Sets
-  reconciliation: Reconciliation
+  commit: Commit
 }
 
-/** As many as the line of a company has travel together (enviar/linea.job.ts). */
-const CASOS_MAX = 200
+/** A case that was accepted. */
+type Emitido = Accepted & { id: string }
 
-/** The folios that a type lacks. */
-interface Falta {
-  tipo_dte: number
-  necesarios: number
-  disponibles: number
-  faltan: number
-}
-
-const faltasEscritas = (faltas: readonly Falta[]): string =>
-  `Faltan folios para emitir el set entero: ${faltas
-    .map(({ tipo_dte, necesarios, faltan }) => `${faltan} de ${necesarios} del tipo ${tipo_dte}`)
-    .join(', ')}. No se tomó ninguno`
-
-function checkLista(solicitudes: readonly CasoPedido[]): void {
-  const repetidos = solicitudes.flatMap(({ caso }, i): Fault[] =>
-    solicitudes.findIndex((other) => other.caso === caso) < i
-      ? [{ campo: `casos[${i}].caso`, regla: 'repetido', mensaje: `casos[${i}] repite el caso ${caso}` }]
-      : [],
-  )
-  if (repetidos.length) throw faultsError(repetidos)
-  const fault = (regla: Fault['regla'], mensaje: string) => faultsError([{ campo: 'casos', regla, mensaje }])
-  if (!solicitudes.length) throw fault('cantidad_min', 'El set no tiene casos')
-  if (solicitudes.length > CASOS_MAX)
-    throw fault('cantidad_max', `Un set lleva hasta ${CASOS_MAX} documentos en su envío`)
-}
-
-function orFault<T>(work: () => T): T | AppError {
-  try {
-    return work()
-  } catch (fault) {
-    return fallaDe(fault)
+/** Ends a trial, all that it wrote undone, with what became of each case. */
+class Tried extends Error {
+  constructor(readonly resultados: readonly (Emitido | AppError | null)[]) {
+    super()
   }
 }
 
@@ -99,28 +82,8 @@ function saidOf({ code, message, detalles = [] }: AppError, unsaid: readonly str
     .map((one) => ({ ...one, code }))
 }
 
-/** Throws what a document may not be in a set, whatever its kind. */
-function checkMiembro(reviewed: Reviewed, sobre: Sobre, hoy: string): Reviewed {
-  const { documento, programado } = reviewed
-  const { tipoDte, fechaEmision } = documento.dte.idDoc
-  const faults: Fault[] = []
-  if (tipoDocumento(tipoDte).sobre !== sobre) {
-    const mensaje = `Un documento tipo ${tipoDte} no viaja en un ${sobre}`
-    faults.push({ campo: 'tipo_dte', regla: 'valor', mensaje })
-  }
-  if (programado) {
-    const mensaje = 'programar_para no va en un set: se emite entero, ahora'
-    faults.push({ campo: 'programar_para', regla: 'sobra', mensaje })
-  } else if (fechaEmision !== hoy) {
-    const mensaje = `fecha_emision debe ser la de hoy, ${hoy}, en todos los documentos del set`
-    faults.push({ campo: 'fecha_emision', regla: 'valor', mensaje })
-  }
-  if (faults.length) throw faultsError(faults)
-  return reviewed
-}
-
-export function createIssueSet(deps: Deps): IssueSet {
-  const { store, clock, newId, emision, documentos, referencias, guias, folios, sets, reconciliation } = deps
+export function createIssueSet(deps: Deps): Conjuntos {
+  const { store, clock, newId, emision, documentos, referencias, guias, folios, sets, commit } = deps
 
   function faltasOf(titular: OnBehalfOf, solicitudes: readonly CasoPedido[]): Falta[] {
     const byTipo = Map.groupBy(solicitudes, ({ solicitud }) => solicitud.tipo_dte)
@@ -157,52 +120,94 @@ export function createIssueSet(deps: Deps): IssueSet {
     },
   )
 
-  function acceptSet(
-    { titular, sobre, solicitudes }: PedidoSet,
-    after: (set: SetEmitido) => void,
-  ): SetEmitido {
+  /** Takes a case in, or tells its fault. Throws what keeps the company from issuing anything. */
+  function takeCaso(
+    reviewed: Reviewed,
+    envioId: string,
+    emitidos: readonly CasoEmitido[],
+  ): Emitido | AppError {
     const now = clock()
-    const hoy = chileDate(now)
-    const envioId = newId('env')
+    checkEmpresa(reviewed, now)
+    return orFault(() => acceptOne(reviewed, now, envioId, emitidos))
+  }
+
+  /** The same of a case only looked at: null where the company itself may not issue, which is no fault of the case. */
+  function tryCaso(...caso: Parameters<typeof takeCaso>): Emitido | AppError | null {
+    try {
+      return takeCaso(...caso)
+    } catch (fault) {
+      if (fault instanceof AppError) return null
+      throw fault
+    }
+  }
+
+  /**
+   * The cases of a set in its order, each accepted, refused, or null where it could not be tried: folios lack, the company may not issue,
+   * or a case that it refers to was refused.
+   */
+  function acceptCasos({ titular, sobre, solicitudes }: PedidoSet, envioId: string, take: typeof tryCaso) {
+    const hoy = chileDate(clock())
     const faltas = faltasOf(titular, solicitudes)
     const emitidos = new Map<number, CasoEmitido>()
     const anteriores = new Map<number, unknown>()
-    const set: SetEmitido = { envioId, documentos: [] }
+    const documentos: SetEmitido['documentos'] = []
 
-    /** Null where it could not be tried: folios lack, or a case that it refers to was refused. */
-    function acceptCaso(pedido: CasoPedido): Resultado | null {
+    function acceptCaso(pedido: CasoPedido): Emitido | AppError | null {
       const { cuerpo, firm, faults, unsaid } = resolveCasos(pedido, emitidos, anteriores, hoy)
       anteriores.set(pedido.caso, pedido.solicitud.tipo_dte)
       const reviewed = orFault(() => checkMiembro(emision.review(cuerpo, titular), sobre, hoy))
       const found = [...faults, ...(reviewed instanceof AppError ? saidOf(reviewed, unsaid) : [])]
-      if (found.length) return { fault: faultsError(found) }
+      if (found.length) return faultsError(found)
       if (reviewed instanceof AppError || !firm || faltas.length) return null
-      checkEmpresa(reviewed, now)
-      const accepted = orFault(() => acceptOne(reviewed, now, envioId, [...emitidos.values()]))
-      if (accepted instanceof AppError) return { fault: accepted }
-      const { id, tipoDte, advertencias } = accepted
-      const folio = accepted.folio!
+      const emitido = take(reviewed, envioId, [...emitidos.values()])
+      if (!emitido || emitido instanceof AppError) return emitido
+      const { id, tipoDte, advertencias } = emitido
+      const folio = emitido.folio!
       emitidos.set(pedido.caso, { caso: pedido.caso, id, tipoDte, folio, fecha: hoy })
-      set.documentos.push({ caso: pedido.caso, id, tipoDte, folio, advertencias })
-      return { accepted }
+      documentos.push({ caso: pedido.caso, id, tipoDte, folio, advertencias })
+      return emitido
     }
 
-    const refused = refusal(solicitudes.map(acceptCaso), 'casos')
+    return { resultados: solicitudes.map(acceptCaso), faltas, documentos }
+  }
+
+  function acceptSet(pedido: PedidoSet, { before, after }: Around): SetEmitido {
+    before?.()
+    const envioId = newId('env')
+    const { resultados, faltas, documentos } = acceptCasos(pedido, envioId, takeCaso)
+    const refused = refusal(resultados, placeIn(pedido))
     if (refused) throw refused
     if (faltas.length) throw new AppError('NO_FOLIOS', faltasEscritas(faltas), { detalles: faltas })
-    sets.insert(envioId, set.documentos)
-    after(set)
+    const set: SetEmitido = { envioId, documentos }
+    sets.insert(envioId, documentos)
+    after?.(set)
     return set
   }
 
-  return async (pedido, after = () => {}) => {
-    if (pedido.titular.ambiente === 'produccion')
-      throw new AppError('INVALID_STATE', 'Un set de pruebas no se emite en producción')
-    checkLista(pedido.solicitudes)
-    emision.checkQueue()
-    return reconciliation.around(async () => {
-      await ownTurn()
-      return emision.commit(() => acceptSet(pedido, after), true)
-    })
+  // Accepted to be seen, and undone: nothing else tells what a note would be told once its invoice is there.
+  const trySet = store.client.transaction((pedido: PedidoSet): never => {
+    throw new Tried(acceptCasos(pedido, newId('env'), tryCaso).resultados)
+  })
+
+  return {
+    async issueSet(pedido, around = {}) {
+      if (pedido.titular.ambiente === 'produccion')
+        throw new AppError('INVALID_STATE', 'Un set de pruebas no se emite en producción')
+      checkLista(pedido)
+      commit.checkQueue()
+      return commit.alone(() => acceptSet(pedido, around))
+    },
+    judgeSet(pedido) {
+      try {
+        return trySet.immediate(pedido)
+      } catch (fault) {
+        if (!(fault instanceof Tried)) throw fault
+        return fault.resultados.flatMap((resultado, i) => {
+          const { caso } = pedido.solicitudes[i]!
+          const { detalles = [] } = refusal([resultado], () => placeIn(pedido)(i)) ?? {}
+          return (detalles as Fault[]).map(({ campo, regla, mensaje }) => ({ caso, campo, regla, mensaje }))
+        })
+      }
+    },
   }
 }

@@ -1,52 +1,12 @@
 // POST /v1/dte/emitir/lote.
 
-import { Type } from '@sinclair/typebox'
-import { AppError } from '../../../domain/errors'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
-import { Detalles } from '../../../http/detalles'
-import { Datos, Exact } from '../../../http/envelope'
-import { CodigoError, ErrorBody, toErrorBody } from '../../../http/errors'
-import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../../http/idempotency'
+import { ErrorBody } from '../../../http/errors'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
-import type { Tenant } from '../../../http/tenant'
-import { SolicitudDeLote } from '../solicitud/solicitud.schema'
-import { EmisionEnCola, ERRORES_EMISION, enColaToJson, logQueued } from './accepted-reply'
-import type { CuotaEmision } from './cuota'
-import type { Accepted } from './emision'
+import { ERRORES_EMISION } from './accepted-reply'
 import type { EmitirLote } from './lote'
-import { type OnBehalfOf, readOnBehalfOf } from './on-behalf-of'
-import type { Resultado } from './whole-refusal'
-
-const MAX_DOCUMENTOS = 100
-
-const LoteBody = Exact({
-  documentos: Type.Array(SolicitudDeLote, { minItems: 1, maxItems: MAX_DOCUMENTOS }),
-  todo_o_nada: Type.Optional(
-    Type.Boolean({
-      description:
-        'Con `true`, una falta cualquiera rehúsa el lote entero y no se toma nada. Por omisión `false`.',
-    }),
-  ),
-})
-
-const Respuesta = Datos(
-  Exact({
-    documentos: Type.Array(
-      Exact({
-        indice: Type.Integer({ description: 'Su lugar en la solicitud, desde 0.' }),
-        ok: Type.Boolean(),
-        data: Type.Optional(EmisionEnCola),
-        error: Type.Optional(Type.String()),
-        code: Type.Optional(CodigoError),
-        detalles: Type.Optional(Detalles),
-        detalles_omitidos: Type.Optional(
-          Type.Integer({ minimum: 1, description: 'Cuántas faltas más tiene que las de `detalles`.' }),
-        ),
-      }),
-    ),
-  }),
-)
+import { LoteBody, Respuesta } from './lote.schema'
 
 const DESCRIPCION =
   'Hasta 100 documentos en una solicitud, cada uno como en `POST /v1/dte/emitir`. Cada uno se acepta o se rehúsa por sí ' +
@@ -71,71 +31,16 @@ const RESPUESTAS = {
   },
 }
 
-const toJson = (resultado: Resultado, indice: number) => {
-  if ('accepted' in resultado) return { indice, ok: true, data: enColaToJson(resultado.accepted) }
-  return { indice, ...toErrorBody(resultado.fault) }
-}
-
-function readOrFault(tenant: Tenant, cuerpo: unknown, request: Request): OnBehalfOf | AppError {
-  try {
-    return readOnBehalfOf(tenant, cuerpo, request)
-  } catch (fault) {
-    if (fault instanceof AppError) return fault
-    throw fault
-  }
-}
-
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log'> {
+interface Deps extends Pick<AreaDeps, 'credential'> {
   emitirLote: EmitirLote
-  cuotaEmision: CuotaEmision
 }
 
 /** Accepts up to 100 documents in one transaction; never waits for the SII. */
-export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision, log }: Deps) =>
+export const loteRoute = ({ credential, emitirLote }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir/lote',
-    async ({ body, tenant, request, set, status }) => {
-      const clave = readIdempotencyKey(request.headers)
-      const { empresaId, ambiente } = tenant
-      const cuerpo = clave && hashBody({ ambiente, body })
-      const use = clave && cuerpo && { empresaId, ruta: 'POST /v1/dte/emitir/lote', clave, cuerpo }
-      const lote = {
-        documentos: body.documentos.map((d) => ({ cuerpo: d, whose: readOrFault(tenant, d, request) })),
-        todoONada: body.todo_o_nada ?? false,
-      }
-      // A transaction may run twice: the last one counts.
-      let taken: Accepted[] | null = null
-      let answer: IdempotentAnswer
-      try {
-        answer = await emitirLote<IdempotentAnswer>(lote, {
-          before() {
-            taken = null
-            return use ? idempotency.find(use) : null
-          },
-          after(resultados) {
-            taken = resultados.flatMap((r) => ('accepted' in r ? r.accepted : []))
-            const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
-            // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
-            if (use && taken.length) idempotency.keep(use, made, true)
-            return made
-          },
-        })
-      } catch (fault) {
-        cuotaEmision.stamp(set, tenant.cuentaId, null)
-        throw fault
-      }
-      const accepted = taken as Accepted[] | null
-      const counted = accepted?.flatMap(({ cuota }) => cuota ?? []).at(-1)
-      cuotaEmision.stamp(set, tenant.cuentaId, counted ?? null)
-      if (accepted)
-        logQueued(
-          log,
-          set,
-          accepted.map(({ jobId }) => jobId),
-        )
-      else set.headers['idempotent-replayed'] = 'true'
-      return status(202, answer.body as (typeof Respuesta)['static'])
-    },
+    async ({ body, tenant, request, set, status }) =>
+      status(202, await emitirLote({ request, set, body, tenant })),
     {
       permission: 'dte:emitir',
       body: LoteBody,

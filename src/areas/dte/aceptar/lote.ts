@@ -1,34 +1,47 @@
-// The use case behind POST /v1/dte/emitir/lote: up to a hundred requests, each accepted or refused by itself, or all or none
-// (http §1).
+// The use case behind POST /v1/dte/emitir/lote, from the request to its 202: up to a hundred requests, each accepted or refused
+// by itself, or all or none (http §1).
 
+import type { Static } from '@sinclair/typebox'
 import type { Clock } from '../../../base/clock'
-import { ownTurn, pauses } from '../../../base/turn'
+import type { Log } from '../../../base/log'
+import { pauses } from '../../../base/turn'
 import type { Dte } from '../../../domain/dte/dte'
 import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../../domain/errors'
+import { type Idempotency, type IdempotentRequest, idempotentRequest } from '../../../http/idempotency'
+import type { ReplySet } from '../../../http/reply'
+import type { Tenant } from '../../../http/tenant'
 import type { Store } from '../../../store/store'
+import { findKept, logQueued } from './accept-once'
 import { checkEmpresa } from './check-empresa'
-import type { Accepted, Emision, Reviewed } from './emision'
-import type { OnBehalfOf } from './on-behalf-of'
-import type { Reconciliation } from './reconciliation'
-import { FALTAS_LOTE, fallaDe, type Resultado, refusal } from './whole-refusal'
+import type { Commit } from './commit'
+import type { CuotaEmision } from './cuota'
+import type { Accepted, Emision } from './emision'
+import { type LoteBody, loteToCuerpo, type RespuestaLote } from './lote.schema'
+import { readOnBehalfOf } from './on-behalf-of'
+import type { Reviewed } from './review'
+import { FALTAS_LOTE, orFault, refusal } from './whole-refusal'
 
-/** Hooks of the accepting transaction of a batch; see `Beside`. */
-interface BesideLote<T> {
-  before(): T | null
-  after(resultados: readonly Resultado[]): T
+interface Exchange {
+  request: Request
+  set: ReplySet
+  body: Static<typeof LoteBody>
+  tenant: Tenant
 }
 
-export interface Lote {
-  /** Each request in the name of its own issuer; a fault where it may not be issued by who asks. */
-  documentos: readonly { cuerpo: unknown; whose: OnBehalfOf | AppError }[]
-  todoONada: boolean
+/** The body of the 202, and what was accepted for it: null when it repeats an earlier one. */
+interface Answered {
+  body: RespuestaLote
+  accepted: Accepted[] | null
 }
 
 interface Deps {
   store: Store
   clock: Clock
   emision: Emision
-  reconciliation: Reconciliation
+  commit: Commit
+  idempotency: Idempotency
+  cuotaEmision: CuotaEmision
+  log: Log
 }
 
 export type EmitirLote = ReturnType<typeof createEmitirLote>
@@ -47,20 +60,22 @@ function checkMismoLote(dte: Dte, ambiente: string, emitidos: ReadonlySet<string
   if (faults.length) throw faultsError(faults)
 }
 
-export function createEmitirLote({ store, clock, emision, reconciliation }: Deps) {
+/** The same key however its path is written. */
+const RUTA = 'POST /v1/dte/emitir/lote'
+
+export function createEmitirLote({ store, clock, emision, commit, idempotency, cuotaEmision, log }: Deps) {
   /** Reads what can be read, a little at a time, so that a large batch does not keep the others waiting. */
-  async function readAll(documentos: Lote['documentos']): Promise<(Reviewed | AppError)[]> {
+  async function readAll({
+    request,
+    body: { documentos },
+    tenant,
+  }: Exchange): Promise<(Reviewed | AppError)[]> {
     const read: (Reviewed | AppError)[] = []
     const faltas = Math.min(FAULTS_MAX, Math.floor(FALTAS_LOTE / documentos.length))
     const pause = pauses()
-    for (const { cuerpo, whose } of documentos) {
+    for (const cuerpo of documentos) {
       await pause()
-      try {
-        if (whose instanceof AppError) throw whose
-        read.push(emision.review(cuerpo, whose, true, faltas))
-      } catch (fault) {
-        read.push(fallaDe(fault))
-      }
+      read.push(orFault(() => emision.review(cuerpo, readOnBehalfOf(tenant, cuerpo, request), true, faltas)))
     }
     return read
   }
@@ -76,50 +91,57 @@ export function createEmitirLote({ store, clock, emision, reconciliation }: Deps
     },
   )
 
-  function acceptAll(leidos: readonly (Reviewed | AppError)[], now: Date): Resultado[] {
+  /** Writes documents and answer. Inside a transaction, which may run twice. */
+  function write(
+    key: IdempotentRequest | null,
+    leidos: readonly (Reviewed | AppError)[],
+    now: Date,
+    todoONada: boolean,
+  ): Answered {
+    const kept = findKept<RespuestaLote>(idempotency, key)
+    if (kept) return kept
     const emitidos = new Set<string>()
-    return leidos.map((leido): Resultado => {
-      if (leido instanceof AppError) return { fault: leido }
-      try {
-        return { accepted: acceptOne(leido, now, emitidos) }
-      } catch (fault) {
-        return { fault: fallaDe(fault) }
-      }
-    })
+    const resultados = leidos.map((leido) =>
+      leido instanceof AppError ? leido : orFault(() => acceptOne(leido, now, emitidos)),
+    )
+    const refused = todoONada ? refusal(resultados, (i) => `documentos[${i}]`) : null
+    if (refused) throw refused
+    const accepted = resultados.flatMap((resultado) => (resultado instanceof AppError ? [] : resultado))
+    const body = loteToCuerpo(resultados)
+    // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
+    if (key && accepted.length) idempotency.keep(key, { status: 202, body }, true)
+    return { body, accepted }
   }
 
-  // One batch at a time is written: many at once would share one transaction and hold the loop for its whole length.
-  let last: Promise<unknown> = Promise.resolve()
-  function inLine<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
+  async function accept(key: IdempotentRequest | null, exchange: Exchange): Promise<Answered> {
+    const kept = findKept<RespuestaLote>(idempotency, key)
+    if (kept) return kept
+    commit.checkQueue()
+    const leidos = await readAll(exchange)
+    const now = clock()
+    for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
+    return commit.alone(() => write(key, leidos, now, exchange.body.todo_o_nada ?? false))
   }
 
   /**
    * Accepts a batch in one transaction, its idempotency record among it: a request that is repeated after a crash finds
    * all of it or nothing. Throws what keeps the company from issuing at all, QUEUE_UNAVAILABLE and SII_UNAVAILABLE with nothing
-   * taken, and, with `todoONada`, every fault of every document.
+   * taken, and, with `todo_o_nada`, every fault of every document.
    */
-  return async <T>({ documentos, todoONada }: Lote, beside: BesideLote<T>): Promise<T> => {
-    const earlier = beside.before()
-    if (earlier) return earlier
-    emision.checkQueue()
-    const leidos = await readAll(documentos)
-    const now = clock()
-    for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
-    const write = async () => {
-      await ownTurn()
-      return emision.commit(() => {
-        const done = beside.before()
-        if (done) return done
-        const resultados = acceptAll(leidos, now)
-        const refused = todoONada ? refusal(resultados, 'documentos') : null
-        if (refused) throw refused
-        return beside.after(resultados)
-      }, true)
+  return async (exchange: Exchange): Promise<RespuestaLote> => {
+    const { request, set, body, tenant } = exchange
+    const asked = idempotentRequest(request, tenant, body)
+    let answered: Answered | null = null
+    try {
+      answered = await accept(asked && { ...asked, ruta: RUTA }, exchange)
+    } finally {
+      const counted = answered?.accepted?.flatMap(({ cuota }) => cuota ?? []).at(-1)
+      cuotaEmision.stamp(set, tenant.cuentaId, counted ?? null)
     }
-    // A document that waits for the SII leaves the line to others.
-    return reconciliation.around(() => inLine(write))
+    const { accepted } = answered
+    if (!accepted) set.headers['idempotent-replayed'] = 'true'
+    const jobIds = (accepted ?? []).map(({ jobId }) => jobId)
+    logQueued(log, set, jobIds)
+    return answered.body
   }
 }

@@ -12,8 +12,9 @@ import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
 import { SolicitudBody } from '../solicitud/solicitud.schema'
 import { ERRORES_DOCUMENTO } from './accepted-reply'
-import type { Emision, Reviewed } from './emision'
+import type { Emision } from './emision'
 import { readOnBehalfOf } from './on-behalf-of'
+import type { Reviewed } from './review'
 
 const MARCA_DE_AGUA = 'VISTA PREVIA – SIN VALOR TRIBUTARIO'
 

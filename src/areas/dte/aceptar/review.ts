@@ -3,18 +3,20 @@
 
 import type { Clock } from '../../../base/clock'
 import type { Ambiente } from '../../../domain/ambiente'
-import type { Emisor } from '../../../domain/dte/dte'
 import { type Documento, type FechaPropia, Lectura, readDocumento } from '../../../domain/dte/solicitud'
 import type { Umbral } from '../../../domain/dte/umbral'
 import { FAULTS_MAX, type Fault } from '../../../domain/errors'
-import { chileTimestamp } from '../../../domain/fecha'
+import { chileDate, chileTimestamp } from '../../../domain/fecha'
+import type { Titular } from '../../../domain/titular'
 import { requireTipo } from '../../../http/tenant'
 import type { Store } from '../../../store/store'
 import type { Folios } from '../../folios'
-import type { Documentos } from '../documento/documento-store'
+import type { TiposCambio } from '../../tipos-cambio'
+import type { Documentos, ValorUsado } from '../documento/documento-store'
 import type { Emisores, EmpresaEmisora } from '../documento/emisor'
 import type { Referencias } from '../referencias/referencias'
 import { createRepeatVenta } from '../referencias/venta'
+import { createLineasCatalogo } from './lineas-catalogo'
 import type { OnBehalfOf } from './on-behalf-of'
 import { createReceptorCliente } from './receptor-cliente'
 import { checkHour, readHour } from './scheduled-hour'
@@ -29,25 +31,29 @@ export interface Reviewed {
   guias?: readonly string[]
   /** The number of a foreigner that the request named as a customer (areas/clientes §3). */
   numIdCliente?: string
+  /** The values of days that its prices were put into pesos by, and the items that its lines took from (areas/catalogo §5). */
+  valores?: readonly ValorUsado[]
+  productos?: readonly string[]
   /** When it is to be released, and the request as it came; absent for at once. */
   programado?: { para: Date; cuerpo: unknown }
 }
 
-/** Builds a document from documents issued before, on a day of Chile; throws what is wrong with them. */
-export type Build = (
-  emisor: Emisor,
-  hoy: string,
-  hora: string,
-  fechaPropia: FechaPropia,
-) => Pick<Reviewed, 'documento' | 'guias'>
+/** The issuer of a document, and the day and hour of Chile that it is built on. */
+interface Issuing extends Pick<Reviewed, 'empresa' | 'ambiente'> {
+  hoy: string
+  hora: string
+  fechaPropia: FechaPropia
+}
 
-interface Deps {
+/** The parts that a review asks. */
+export interface ReviewDeps {
   store: Pick<Store, 'client'>
   clock: Clock
   documentos: Documentos
   emisores: Emisores
   referencias: Referencias
   folios: Folios
+  tipos: Pick<TiposCambio, 'find' | 'lastBefore'>
   /** Totals from which a boleta names its buyer. */
   umbrales: readonly Umbral[]
 }
@@ -59,18 +65,25 @@ function withId(cuerpo: unknown, cliente_id: string | undefined): unknown {
   return { ...rest, receptor: { ...receptor, cliente_id } }
 }
 
-export function createReview({ store, clock, documentos, emisores, referencias, folios, umbrales }: Deps) {
+export function createReview({
+  store,
+  clock,
+  documentos,
+  emisores,
+  referencias,
+  folios,
+  tipos,
+  umbrales,
+}: ReviewDeps) {
   const repeatVenta = createRepeatVenta(documentos)
   const stockFaults = createStockFaults({ folios, clock })
   const complete = createReceptorCliente(store.client)
+  const completeLineas = createLineasCatalogo(store.client, tipos)
 
-  function build(whose: OnBehalfOf, at: Date, make: Build): Reviewed {
-    const { empresaId, ambiente } = whose
-    const empresa = emisores.get({ empresaId, ambiente })
+  function issuingAt({ empresaId, ambiente }: Titular, at: Date): Issuing {
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    const armado = make(empresa.emisor, hoy, hora, referencias.fechasDe({ empresaId, ambiente }))
-    requireTipo(whose, armado.documento.dte.idDoc.tipoDte)
-    return { empresa, ambiente, ...armado }
+    const fechaPropia = referencias.fechasDe({ empresaId, ambiente })
+    return { empresa: emisores.get({ empresaId, ambiente }), ambiente, hoy, hora, fechaPropia }
   }
 
   /**
@@ -87,25 +100,35 @@ export function createReview({ store, clock, documentos, emisores, referencias, 
     aceptada = false,
   ): Reviewed & { cuerpo: unknown } {
     const { cuerpo, clienteId, numIdCliente, ...completa } = complete(pedido, whose.empresaId, aceptada)
-    const others = [...before, ...completa.faults]
-    const reviewed = build(whose, at, (emisor, hoy, hora, fechaPropia) => {
-      const lectura = new Lectura(faults)
-      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia, umbrales)
-      const repetida = documento ? repeatVenta(documento, whose) : []
-      if (documento && !others.length && !repetida.length) {
-        documento.advertencias.push(...completa.advertencias)
-        return { documento }
-      }
-      const parcial = 'parcial' in rest ? rest.parcial : null
-      const { empresaId, ambiente } = whose
+    const lineas = completeLineas(cuerpo, whose.empresaId, chileDate(at), at > clock())
+    const others = [...before, ...completa.faults, ...lineas.faults]
+    const { empresa, ambiente, hoy, hora, fechaPropia } = issuingAt(whose, at)
+    const { emisor } = empresa
+    const lectura = new Lectura(faults)
+    const leido = readDocumento(lineas.enPesos, emisor, hoy, hora, lectura, fechaPropia, umbrales)
+    const { documento } = leido
+    const repetida = documento ? repeatVenta(documento, whose) : []
+    if (!documento || others.length || repetida.length) {
+      const parcial = 'parcial' in leido ? leido.parcial : null
+      const titular = { empresaId: whose.empresaId, ambiente }
       throw lectura.error([
         ...others,
         ...repetida,
-        ...(parcial ? referencias.faultsOf(parcial, emisor.rut, { empresaId, ambiente }) : []),
+        ...(parcial ? referencias.faultsOf(parcial, emisor.rut, titular) : []),
         ...(parcial && taking ? stockFaults(whose, parcial.tipoDte, parcial.fechaEmision) : []),
       ])
-    })
-    return { ...reviewed, cuerpo: withId(cuerpo, clienteId), ...(numIdCliente && { numIdCliente }) }
+    }
+    requireTipo(whose, documento.dte.idDoc.tipoDte)
+    documento.advertencias.push(...completa.advertencias, ...lineas.advertencias)
+    return {
+      empresa,
+      ambiente,
+      documento,
+      cuerpo: withId(lineas.cuerpo, clienteId),
+      ...(numIdCliente && { numIdCliente }),
+      ...(lineas.valores.length && { valores: lineas.valores }),
+      ...(lineas.productos.length && { productos: lineas.productos }),
+    }
   }
 
   return {
@@ -133,7 +156,20 @@ export function createReview({ store, clock, documentos, emisores, referencias, 
     /** `review` of a request whose hour has come: a document of now, whatever hour it names. */
     reread: (cuerpo: unknown, whose: OnBehalfOf): Reviewed =>
       read(cuerpo, whose, clock(), [], true, FAULTS_MAX, true),
-    /** The same of a document built from others. */
-    prepare: (whose: OnBehalfOf, make: Build): Reviewed => build(whose, clock(), make),
+    /** Reads and checks a body as of an instant that may be far ahead: an unknown value of a day is then the last one known. */
+    foresee: (cuerpo: unknown, whose: OnBehalfOf, at: Date): Reviewed =>
+      read(cuerpo, whose, at, checkHour(readHour(cuerpo), at), false),
+    /** The issuer of a document that is built from others now. */
+    issuing: (whose: OnBehalfOf): Issuing => issuingAt(whose, clock()),
+    /** A document so built, as one that was read. Throws FORBIDDEN of a type that whoever asks may not issue. */
+    built(
+      whose: OnBehalfOf,
+      { empresa, ambiente }: Issuing,
+      documento: Documento,
+      guias?: readonly string[],
+    ): Reviewed {
+      requireTipo(whose, documento.dte.idDoc.tipoDte)
+      return { empresa, ambiente, documento, ...(guias && { guias }) }
+    },
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { cliente } from '../../../store/tables/cliente'
 import type { cuenta, cuotaEmision } from '../../../store/tables/cuenta'
+import type { producto } from '../../../store/tables/producto'
 import type { Row } from '../../../store/tables/row'
 
 export type UsoRow = Pick<Row<typeof cuotaEmision>, 'cuenta_id' | 'usadas'> & Pick<Row<typeof cuenta>, 'plan'>
@@ -56,6 +57,23 @@ export const prepareClientes = (client: Database) => ({
   ),
 })
 
+/** An item as a line takes from it. */
+export type ProductoRow = Row<typeof producto>
+
+export const prepareProductos = (client: Database) => ({
+  byClave: client.prepare<[empresaId: string, clave: string], ProductoRow>(
+    'SELECT * FROM producto WHERE empresa_id = ? AND clave = ? AND eliminado_en IS NULL AND activo = 1',
+  ),
+  byId: client.prepare<[empresaId: string, id: string], ProductoRow>(
+    'SELECT * FROM producto WHERE empresa_id = ? AND id = ? AND eliminado_en IS NULL AND activo = 1',
+  ),
+  cuenta: client.prepare<[empresaId: string], string>('SELECT cuenta_id FROM empresa WHERE id = ?').pluck(),
+  /** `ids`: a JSON list. */
+  use: client.prepare<[at: string, ids: string]>(
+    'UPDATE producto SET usado_en = max(usado_en, ?) WHERE id IN (SELECT value FROM json_each(?))',
+  ),
+})
+
 /** The jobs of the latest alike, at most `most`: of documents, and of emissions that wait for their hour. */
 export function prepareAlike(client: Database, most: number) {
   const alike = (tabla: 'documento' | 'emision_programada', lives: string) =>
@@ -80,7 +98,7 @@ export function prepareAlike(client: Database, most: number) {
     // A rejected or abandoned document is issued again for good reason.
     documento: alike(
       'documento',
-      "estado_sii <> 'rechazado' AND folio_estado NOT IN ('libre', 'por_anular')",
+      "estado_sii <> 'rechazado' AND folio_estado NOT IN ('libre', 'por_anular') AND job_id IS NOT NULL",
     ),
     programada: alike('emision_programada', 'true'),
   }

@@ -3,34 +3,37 @@
 import { AppError, type Fault, faultsError } from '../../../domain/errors'
 import { STATUS } from '../../../http/error-status'
 import { FolioPorConciliar } from '../../folios'
-import type { Accepted } from './emision'
-
-/** The result of one request of a batch. */
-export type Resultado = { accepted: Accepted } | { fault: AppError }
 
 /** Faults that the answer to one batch tells: its documents share them, each at least ten. */
 export const FALTAS_LOTE = 1000
 
-/** The fault of one request; what is the fault of none of them is thrown. */
-export const fallaDe = (fault: unknown): AppError => {
-  // No place in the queue, and a type por conciliar, are no fault of the document: nothing of the batch is accepted.
-  if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
-  if (fault instanceof FolioPorConciliar) throw fault
-  return fault
+/** The result of the work on one request, or its fault; what is the fault of none of them is thrown. */
+export function orFault<T>(work: () => T): T | AppError {
+  try {
+    return work()
+  } catch (fault) {
+    // No place in the queue, and a type por conciliar, are no fault of the document: nothing of the batch is accepted.
+    if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
+    if (fault instanceof FolioPorConciliar) throw fault
+    return fault
+  }
 }
 
 /**
- * The faults of requests that are taken whole or not at all, each under its own path in the list `campo`: always a 422. Null where
- * there are none.
+ * The faults of requests that are taken whole or not at all, each under the place that `placeOf` gives its index: always a 422. Null
+ * where there are none.
  */
-export function refusal(resultados: readonly (Resultado | null)[], campo: string): AppError | null {
+export function refusal(
+  resultados: readonly (object | null)[],
+  placeOf: (index: number) => string,
+): AppError | null {
   let omitidos = 0
   const faults = resultados.flatMap((resultado, i): Fault[] => {
-    if (!resultado || !('fault' in resultado)) return []
-    const { code, message, detalles = [] } = resultado.fault
-    omitidos += resultado.fault.omitidos
+    if (!(resultado instanceof AppError)) return []
+    const { code, message, detalles = [] } = resultado
+    omitidos += resultado.omitidos
     const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
-    const at = `${campo}[${i}]`
+    const at = placeOf(i)
     if (!own.length) return [{ campo: at, regla: 'documento', mensaje: `${at}: ${message}`, code }]
     return own.map(({ campo, regla, mensaje }) => ({
       campo: campo ? `${at}.${campo}` : at,

@@ -50,7 +50,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, print
           })
         }
         const xml = documentos.xml(row)
-        if (xml === null) throw unsigned()
+        if (xml === null) throw unsigned(row)
         const bytes = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
         const name = nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'xml')
         return fileResponse(request, { bytes, type, name, disposicion })

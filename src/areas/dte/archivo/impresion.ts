@@ -7,14 +7,20 @@ import type { Plantillas } from '../../plantilla'
 import type { DocumentoRow, Documentos } from '../documento/documento-store'
 import { marcaDe } from './sin-efecto'
 
-export const unsigned = (): AppError =>
-  new AppError('INVALID_STATE', 'El documento aún no está firmado; espere a que su trabajo termine')
+/** Why a document has no file: it is not signed yet, or the register alone knows it. */
+export const noFileOf = ({ contenido }: Pick<DocumentoRow, 'contenido'>): string =>
+  contenido === 'registro'
+    ? 'sólo se conoce por el registro de ventas; importe su XML'
+    : 'aún no está firmado; espere a que su trabajo termine'
+
+export const unsigned = (row: Pick<DocumentoRow, 'contenido'>): AppError =>
+  new AppError('INVALID_STATE', `El documento ${noFileOf(row)}`)
 
 /** The printed form of a signed document, as it stands now. Throws INVALID_STATE before the signature. */
 export function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: Plantilla): Impreso {
   const { dte, impresion, resolucion, sitioWeb } = documentos.contenido(row)
   const xml = documentos.xml(row)
-  if (xml === null) throw unsigned()
+  if (xml === null) throw unsigned(row)
   return {
     dte,
     ted: /<TED [\s\S]*<\/TED>/.exec(xml)![0],

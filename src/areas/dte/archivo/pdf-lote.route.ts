@@ -10,6 +10,7 @@ import { ARCHIVO } from '../../../http/openapi-responses'
 import type { Tenant } from '../../../http/tenant'
 import { FORMATOS, type Formato, papelFaults } from '../../../pdf'
 import type { Documentos } from '../documento/documento-store'
+import { noFileOf } from './impresion'
 import { type Impresores, JOINED_MAX, joinedResponse } from './joined-pdf'
 
 const Lote = Exact({
@@ -57,7 +58,7 @@ function faultOf(
   const named = `el documento tipo ${tipo_dte} folio ${folio}`
   if (!row) return [{ campo, regla: 'existe', mensaje: `${campo}: no existe ${named}`, code: 'NOT_FOUND' }]
   if (row.firmado_at === null) {
-    const mensaje = `${campo}: ${named} aún no está firmado; espere a que su trabajo termine`
+    const mensaje = `${campo}: ${named} ${noFileOf(row)}`
     return [{ campo, regla: 'sin_firmar', mensaje, code: 'INVALID_STATE' }]
   }
   const faults = papelFaults(formato, row.tipo_dte, `${campo}.tipo_dte`)

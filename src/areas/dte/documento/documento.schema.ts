@@ -207,6 +207,16 @@ export const CAMPOS: Record<string, JsonSchema> = {
     leyenda: { type: 'string' },
   }),
   observaciones: { type: 'string' },
+  valores: {
+    type: 'array',
+    description: 'Los valores por día con que sus precios se pasaron a pesos.',
+    items: objeto('ValorUsado', {
+      moneda: { type: 'string', examples: ['UF'] },
+      valor: { type: 'string', description: 'Pesos por unidad.', examples: ['39842.15'] },
+      fecha: { type: 'string', examples: ['2026-11-20'] },
+      fuente: { type: 'string', examples: ['tabla'] },
+    }),
+  },
 }
 
 /** The lines, totals and references of a document. */

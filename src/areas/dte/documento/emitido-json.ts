@@ -130,7 +130,7 @@ function otros(dte: Dte, cifra: Cifra): Json {
 
 /** All that a document says, and what is printed beside it. Keys absent when they do not apply. */
 export function emitidoToJson(
-  { dte, impresion }: Pick<Contenido, 'dte' | 'impresion'>,
+  { dte, impresion, valores }: Pick<Contenido, 'dte' | 'impresion' | 'valores'>,
   cifra: Cifra = Number,
 ) {
   const { raiz, monedaExtranjera } = tipoDocumento(dte.idDoc.tipoDte)
@@ -166,6 +166,7 @@ export function emitidoToJson(
     ...otros(dte, cifra),
     ...some('impresion', impreso as Json),
     ...(observaciones && { observaciones }),
+    ...(valores?.length && { valores }),
     totales: totalesToJson(dte),
     detalle: detalleToJson(dte, cifra),
     referencias: referenciasToJson(dte),

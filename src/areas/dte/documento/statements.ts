@@ -10,14 +10,20 @@ import type { Row } from '../../../store/tables/row'
 
 export type DocumentoRow = Row<typeof documento>
 
+/** A document that was issued here: it has its range and its job. */
+export type EmitidoRow = DocumentoRow & { caf_id: string; job_id: string }
+
 export const prepareDocumentos = (client: Database) => ({
   insert: client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
        rut_receptor, razon_social_receptor, monto_neto, monto_exento, monto_iva, monto_total, saldo, referencia_externa,
-       busqueda, created_at, forma_pago, num_id_receptor)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       busqueda, created_at, forma_pago, num_id_receptor, folio_estado, estado_sii, origen)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   insertContenido: client.prepare('INSERT INTO documento_contenido VALUES (?, ?)'),
+  setContenido: client.prepare<[contenido: Uint8Array, id: string]>(
+    'UPDATE documento_contenido SET contenido_cifrado = ? WHERE documento_id = ?',
+  ),
   contenido: client
     .prepare<[id: string], Uint8Array>(
       'SELECT contenido_cifrado FROM documento_contenido WHERE documento_id = ?',
@@ -27,17 +33,21 @@ export const prepareDocumentos = (client: Database) => ({
   xml: client
     .prepare<[id: string], Uint8Array>('SELECT xml_cifrado FROM documento_xml WHERE documento_id = ?')
     .pluck(),
-  byJob: client.prepare<[jobId: string], DocumentoRow>('SELECT * FROM documento WHERE job_id = ?'),
+  byJob: client.prepare<[jobId: string], EmitidoRow>('SELECT * FROM documento WHERE job_id = ?'),
   byId: client.prepare<[id: string], DocumentoRow>('SELECT * FROM documento WHERE id = ?'),
   byFolio: client.prepare<[empresaId: string, Ambiente, tipo: number, folio: number], DocumentoRow>(
     `SELECT * FROM documento
      WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ? AND folio_estado <> 'libre'`,
   ),
-  byEnvio: client.prepare<[envioId: string], DocumentoRow>(
+  byEnvio: client.prepare<[envioId: string], EmitidoRow>(
     'SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid',
   ),
-  byJobs: client.prepare<[jobIds: string], DocumentoRow>(
+  byJobs: client.prepare<[jobIds: string], EmitidoRow>(
     'SELECT d.* FROM json_each(?) j CROSS JOIN documento d ON d.job_id = j.value ORDER BY j.key',
+  ),
+  setRegistro: client.prepare<[id: string]>("UPDATE documento SET contenido = 'registro' WHERE id = ?"),
+  setImported: client.prepare<[at: string | null, id: string]>(
+    "UPDATE documento SET contenido = 'xml', firmado_at = ? WHERE id = ?",
   ),
   setSigned: client.prepare('UPDATE documento SET firmado_at = ?, formato_nuevo = ? WHERE id = ?'),
   addHistory: client.prepare(

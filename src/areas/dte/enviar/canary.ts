@@ -7,33 +7,26 @@ import type { Clock } from '../../../base/clock'
 import type { Sobre } from '../../../domain/dte/fila'
 import { carriesNewTags, type FormatoDte, writesNewTags } from '../../../domain/dte/formato'
 import { tipoDocumento } from '../../../domain/dte/tipos'
-import type { JobContext } from '../../../jobs/kind'
 import type { Store } from '../../../store/store'
 import { documento } from '../../../store/tables/documento'
 import { envio } from '../../../store/tables/envio'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import { RECHAZOS_TOTALES } from '../envio/rechazo'
+import type { Gate } from './run'
 
 const ESPERA_MS = 15 * 60_000
 /** How often those that wait look again. */
 const PAUSA_MS = 30_000
 
-interface Deps {
+export interface CanaryDeps {
   store: Store
   clock: Clock
   documentos: Documentos
   formatoDte: FormatoDte
 }
 
-/** The part of a batch that may go on, and the part that gets its own envelope. */
-interface Paso {
-  rows: readonly DocumentoRow[]
-  solo: string | null
-}
-
-export type Canary = ReturnType<typeof createCanary>
-
-export function createCanary({ store: { db }, clock, documentos, formatoDte }: Deps) {
+/** Lets documents through that may travel now, the canary in an envelope of its own; the others look again later. */
+export function createCanary({ store: { db }, clock, documentos, formatoDte }: CanaryDeps): Gate {
   const ours = (empresaId: string, sobre: Sobre) =>
     and(
       eq(documento.empresaId, empresaId),
@@ -84,37 +77,34 @@ export function createCanary({ store: { db }, clock, documentos, formatoDte }: D
     return known.has(key)
   }
 
-  const carries = (row: DocumentoRow): boolean =>
+  const carries = (row: EmitidoRow): boolean =>
     writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte) &&
     carriesNewTags(documentos.contenido(row).dte)
 
-  /**
-   * The documents that may travel now; the others are settled to look again. `sealed` resolves when earlier
-   * batches are.
-   */
-  return async (rows: readonly DocumentoRow[], ctx: JobContext, sealed: Promise<unknown>): Promise<Paso> => {
+  return async (rows, way) => {
     const [first] = rows
-    if (first?.ambiente !== 'produccion' || formatoDte === '2.2') return { rows, solo: null }
+    if (first?.ambiente !== 'produccion' || formatoDte === '2.2') return rows
     const { empresa_id: empresaId, tipo_dte } = first
     const { sobre } = tipoDocumento(tipo_dte)
-    if (isPassed(empresaId, sobre)) return { rows, solo: null }
+    if (isPassed(empresaId, sobre)) return rows
     const nuevos = rows.filter((row) => !row.envio_id && !row.firmado_at && carries(row))
-    if (!nuevos.length) return { rows, solo: null }
+    if (!nuevos.length) return rows
     // The canary may be among those that are being sealed.
-    await sealed
-    if (isPassed(empresaId, sobre)) return { rows, solo: null }
+    await way.sealed
+    if (isPassed(empresaId, sobre)) return rows
     const now = clock().getTime()
     const since = waiting(empresaId, sobre)
     const until = since ? Date.parse(since) + ESPERA_MS : null
-    if (until !== null && until <= now) return { rows, solo: null }
+    if (until !== null && until <= now) return rows
     const canary = until === null ? nuevos[0]! : null
     const held = new Set(nuevos.filter((row) => row !== canary))
     const runAt = new Date(Math.min(now + PAUSA_MS, until ?? now + PAUSA_MS))
     if (held.size) {
-      await ctx.settle(
+      await way.run.ctx.settle(
         [...held].map(({ job_id: id }) => ({ id, outcome: 'snooze' as const, runAt, error: null })),
       )
     }
-    return { rows: rows.filter((row) => !held.has(row)), solo: canary?.id ?? null }
+    way.solo = canary?.id ?? null
+    return rows.filter((row) => !held.has(row))
   }
 }

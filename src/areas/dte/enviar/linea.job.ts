@@ -4,7 +4,7 @@
 import type { Clock } from '../../../base/clock'
 import { nextTurn } from '../../../base/turn'
 import { defineJob, type Outcome } from '../../../jobs/kind'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import { grupoOf, LINEA, type Lineas, SOON_MS } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
 import type { Preparation, Prepared } from './preparation'
@@ -42,7 +42,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
    */
   async function nextTrip({ ctx, line, jobs, partes }: Run): Promise<Trip> {
     const grupo = grupoOf(line)
-    const rows: DocumentoRow[] = []
+    const rows: EmitidoRow[] = []
     const parte = reenvios.next(grupo, partes, clock())
     if (!parte || parte.intentos) {
       const ids = ctx.claim(lineas.ready(grupo, DOCUMENTS_PER_ENVELOPE)).map((job) => {
@@ -73,7 +73,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
   async function send(
     run: Run,
     { firmante, parte }: Prepared,
-    sobres: ReadonlyMap<string, DocumentoRow[]>,
+    sobres: ReadonlyMap<string, EmitidoRow[]>,
   ): Promise<void> {
     for (const [envioId, rows] of sobres) {
       const trip = { rows, parte }

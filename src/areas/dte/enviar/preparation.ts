@@ -3,33 +3,27 @@
 
 import type { Clock } from '../../../base/clock'
 import { AppError } from '../../../domain/errors'
-import type { JobContext, JobError, Outcome } from '../../../jobs/kind'
-import type { Sii } from '../../../sii'
-import type { Store } from '../../../store/store'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { JobError } from '../../../jobs/kind'
+import type { EmitidoRow } from '../documento/documento-store'
 import { type Emisores, type FirmanteListo, loadFirmante } from '../documento/emisor'
 import type { Envios } from '../envio/envio-store'
 import { CLOCK_LOOK_MS, localFault } from '../envio/job-errors'
 import { isRechazoTotal } from '../envio/rechazo'
-import type { Parte, Reenvios } from '../envio/reenvio-store'
-import { type Sets, setOf } from '../envio/set-store'
-import type { Guias } from '../referencias/guias'
-import type { Referencias } from '../referencias/referencias'
-import type { Canary } from './canary'
-import { createRecognise } from './recognise'
-import { type Run, settleStopped, type Trip } from './run'
+import type { Parte } from '../envio/reenvio-store'
+import { setOf } from '../envio/set-store'
+import { createGates, type GatesDeps } from './gates'
+import { type Run, settleStopped, type Trip, type Way } from './run'
 import type { Firmado, Sealing } from './sealing'
 import type { Settling } from './settling'
 import type { SignDocumentos } from './sign-documentos'
-import { createWaitForReferidos } from './wait-for-referidos'
-import { blameCaso, createWholeSet } from './whole-set'
+import { blameCaso } from './whole-set'
 
 /** Characters of the documents in one envelope: two hundred of sixty short lines have fewer. */
 const SOBRE_CHARS = 2 * 1024 * 1024
 /** Documents on their way to the door: signed, or frozen in an envelope before. */
 export interface Prepared {
   firmante: FirmanteListo
-  congelados: Map<string, DocumentoRow[]>
+  congelados: Map<string, EmitidoRow[]>
   firmados: Firmado[]
   /** The document that goes in an envelope of its own. */
   solo: string | null
@@ -51,18 +45,10 @@ function inSobres(firmados: readonly Firmado[]): Firmado[][] {
   return sobres
 }
 
-interface Deps {
-  store: Store
-  sii: Sii
+interface Deps extends GatesDeps {
   clock: Clock
   emisores: Emisores
-  documentos: Documentos
   envios: Envios
-  reenvios: Reenvios
-  sets: Sets
-  referencias: Referencias
-  guias: Guias
-  canary: Canary
   sealing: Sealing
   signDocumentos: SignDocumentos
   settling: Settling
@@ -71,11 +57,9 @@ interface Deps {
 export type Preparation = ReturnType<typeof createPreparation>
 
 export function createPreparation(deps: Deps) {
-  const { clock, emisores, envios, reenvios, canary, sealing, signDocumentos } = deps
-  const wholeSet = createWholeSet({ ...deps, fail: deps.settling.fail })
+  const { clock, emisores, envios, sealing, signDocumentos } = deps
   const { fail } = deps.settling
-  const waitForReferidos = createWaitForReferidos(deps)
-  const recognise = createRecognise({ ...deps, ...deps.settling })
+  const pass = createGates(deps)
 
   /**
    * A fault before the trip: one of the clock stops the line, unspent; any other ends the document, its
@@ -99,41 +83,16 @@ export function createPreparation(deps: Deps) {
     }
   }
 
-  /** Ends the jobs of what arrived and was refused with its file before they heard of it: it travels again as a part of that. */
-  async function leaveReturned(rows: DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
-    const returned = rows.filter((row) => row.envio_id && reenvios.has(row))
-    if (!returned.length) return rows
-    await ctx.settle(returned.map(({ job_id: id }): Outcome => ({ id, outcome: 'completed' })))
-    return rows.filter((row) => !returned.includes(row))
-  }
-
-  /**
-   * The documents, taken for the first time, that may travel now; the rest is settled. `sealed` resolves
-   * when earlier batches are.
-   */
-  async function mayGo(run: Run, rows: DocumentoRow[], firmante: FirmanteListo, sealed: Promise<unknown>) {
-    const { ctx } = run
-    const set = setOf(run.line)
-    // Its notes refer to its own documents, which the SII reads first, or to accepted ones.
-    if (set) {
-      const whole = await wholeSet(run, set, rows)
-      return { rows: await wholeSet(run, set, await recognise(whole, firmante, run)), solo: null }
-    }
-    const may = await waitForReferidos(await leaveReturned(rows, ctx), ctx)
-    return canary(await recognise(may, firmante, run), ctx, sealed)
-  }
-
   /** Signs what may travel; what stopped is settled. */
   async function prepare(run: Run, taken: Trip, sealed: Promise<unknown>): Promise<Prepared | null> {
     const { ctx, line } = run
     const { parte } = taken
     const firmante = await orFault(run, taken, () => loadFirmante(emisores, line, clock()))
     if (!firmante) return null
-    const { rows, solo } = parte
-      ? { rows: taken.rows, solo: null }
-      : await mayGo(run, [...taken.rows], firmante, sealed)
+    const way: Way = { run, firmante, sealed, solo: null }
+    const rows = parte ? taken.rows : await pass(taken.rows, way)
     sealing.dissolveStale(rows, firmante)
-    const isFrozen = ({ envio_id }: DocumentoRow): boolean =>
+    const isFrozen = ({ envio_id }: EmitidoRow): boolean =>
       envio_id !== null && !(parte && isRefused(envio_id))
     const { firmados, fallidos } = await signDocumentos(
       rows.filter((row) => !isFrozen(row)),
@@ -148,7 +107,7 @@ export function createPreparation(deps: Deps) {
     }
     for (const { row, error } of fallidos) await settleFault(run, { rows: [row], parte }, error)
     const congelados = Map.groupBy(rows.filter(isFrozen), (row) => row.envio_id!)
-    return { firmante, congelados, firmados, solo, parte }
+    return { firmante, congelados, firmados, solo: way.solo, parte }
   }
 
   /** A part's documents belong to the envelope that was refused until another is frozen around them. */
@@ -161,7 +120,7 @@ export function createPreparation(deps: Deps) {
   async function seal(
     run: Run,
     { firmante, congelados, firmados, solo, parte }: Prepared,
-  ): Promise<Map<string, DocumentoRow[]>> {
+  ): Promise<Map<string, EmitidoRow[]>> {
     const set = setOf(run.line)
     const isAlone = ({ row }: Firmado): boolean => !parte && (row.solo === 1 || row.id === solo)
     const alone = firmados.filter(isAlone).map((f) => [f])

@@ -7,13 +7,13 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import { type JobError, jobError, type Outcome } from '../../../jobs/kind'
 import { type EstadoDte, type Sii, SiiFault } from '../../../sii'
 import type { Store } from '../../../store/store'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import type { FirmanteListo } from '../documento/emisor'
 import { consultaFirmada, vistoDe } from '../envio/consulta-dte'
 import type { Envios } from '../envio/envio-store'
 import { siiFault, siiSaid } from '../envio/job-errors'
 import { setOf } from '../envio/set-store'
-import type { Run } from './run'
+import type { Gate, Run } from './run'
 import type { Sealing } from './sealing'
 import type { Settling } from './settling'
 
@@ -23,7 +23,7 @@ const AT_ONCE = 10
 /** Whether what the SII has is this very document: its signature, and where it bears none yet its data, agree. */
 const isSame = ({ codigo, recibido }: EstadoDte): boolean => recibido && codigo !== 'DNK'
 
-function knownError(row: DocumentoRow, found: EstadoDte): JobError {
+function knownError(row: EmitidoRow, found: EstadoDte): JobError {
   const sii = siiSaid(found.codigo, found.glosa, 'consulta')
   const copia = 'este trabajo es de una copia anterior a su emisión'
   if (isSame(found))
@@ -42,38 +42,46 @@ function knownError(row: DocumentoRow, found: EstadoDte): JobError {
   })
 }
 
-interface Deps {
+export interface RecogniseDeps {
   store: Store
   clock: Clock
   sii: Sii
   documentos: Documentos
   envios: Envios
   sealing: Pick<Sealing, 'freeze'>
-  received: Settling['received']
+  settling: Settling
 }
 
-/** Resolves to what may go on; the rest is settled. Costs nothing where nothing is of an old copy. */
-export function createRecognise({ store, clock, sii, documentos, envios, sealing, received }: Deps) {
-  const clear = store.client.transaction((rows: readonly DocumentoRow[]) => {
+/** Costs nothing where nothing is of an old copy. */
+export function createRecognise({
+  store,
+  clock,
+  sii,
+  documentos,
+  envios,
+  sealing,
+  settling,
+}: RecogniseDeps): Gate {
+  const clear = store.client.transaction((rows: readonly EmitidoRow[]) => {
     for (const { id } of rows) documentos.setConciliar(id, 0)
   })
 
   /** Whether its envelope may have travelled: then that is asked for and sent again as a whole (upload.ts). */
-  const mayHaveLeft = ({ envio_id }: DocumentoRow): boolean =>
+  const mayHaveLeft = ({ envio_id }: EmitidoRow): boolean =>
     envio_id !== null && envios.get(envio_id)!.estado !== 'armado'
 
   /** Takes the sealed envelopes of documents apart, if they never travelled. */
-  const takeApart = store.client.transaction((rows: readonly DocumentoRow[]) => {
+  const takeApart = store.client.transaction((rows: readonly EmitidoRow[]) => {
     for (const id of new Set(rows.map(({ envio_id }) => envio_id)))
       if (id && envios.get(id)!.estado === 'armado') envios.discard(id)
   })
 
   /** Whether a document of its envelope is still to be asked for, or known to the SII. */
-  const isAmongHeld = ({ envio_id }: DocumentoRow): boolean =>
+  const isAmongHeld = ({ envio_id }: EmitidoRow): boolean =>
     envio_id !== null && documentos.byEnvio(envio_id).some(({ conciliar }) => conciliar !== 0)
 
   /** The envelope frozen around exactly these documents, if there is one. */
-  const frozenAround = (rows: readonly DocumentoRow[]): string | null => {
+  const frozenAround = (rows: readonly EmitidoRow[]): string | null => {
     const id = rows[0]!.envio_id
     const isOne = rows.every(({ envio_id }) => envio_id === id)
     return id !== null && isOne && documentos.byEnvio(id).length === rows.length ? id : null
@@ -84,7 +92,7 @@ export function createRecognise({ store, clock, sii, documentos, envios, sealing
    * the one that brought them is not in this copy, theirs only ties them to the Track ID that the SII tells.
    */
   async function arrive(
-    rows: readonly DocumentoRow[],
+    rows: readonly EmitidoRow[],
     trackId: string | null,
     listo: FirmanteListo,
     run: Run,
@@ -95,22 +103,18 @@ export function createRecognise({ store, clock, sii, documentos, envios, sealing
       const signed = rows.map((row) => ({ row, tipoDte: row.tipo_dte, xml: documentos.xml(row)! }))
       envioId = await sealing.freeze(signed, listo, undefined, setOf(run.line))
     }
-    await received(run, envios.get(envioId)!, { rows, parte: null }, trackId)
+    await settling.received(run, envios.get(envioId)!, { rows, parte: null }, trackId)
   }
 
-  return async function recognise(
-    rows: DocumentoRow[],
-    listo: FirmanteListo,
-    run: Run,
-  ): Promise<DocumentoRow[]> {
+  return async function recognise(rows, { run, firmante: listo }) {
     const { ctx } = run
     const held = rows.filter(({ conciliar }) => conciliar !== 0)
     if (!held.length) return rows
     const ready = rows.filter(({ conciliar }) => conciliar === 0)
     const { firmante } = listo
-    const [free, known, outcomes]: [DocumentoRow[], [DocumentoRow, EstadoDte][], Outcome[]] = [[], [], []]
-    const arrived: { row: DocumentoRow; trackId: string | null }[] = []
-    const ask = async (row: DocumentoRow): Promise<void> => {
+    const [free, known, outcomes]: [EmitidoRow[], [EmitidoRow, EstadoDte][], Outcome[]] = [[], [], []]
+    const arrived: { row: EmitidoRow; trackId: string | null }[] = []
+    const ask = async (row: EmitidoRow): Promise<void> => {
       const { ambiente, rut_emisor: rutEmpresa, job_id: id } = row
       const contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
       try {
@@ -145,7 +149,7 @@ export function createRecognise({ store, clock, sii, documentos, envios, sealing
     }
     for (const [trackId, together] of Map.groupBy(arrived, (one) => one.trackId))
       await arrive(
-        together.map(({ row }) => documentos.byId(row.id)!),
+        together.map(({ row }) => documentos.byJob(row.job_id)!),
         trackId,
         listo,
         run,

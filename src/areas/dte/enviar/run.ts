@@ -1,7 +1,8 @@
 // One run of a line and what travels together in it, as the steps of sending share them.
 
 import type { Job, JobContext, Outcome } from '../../../jobs/kind'
-import type { DocumentoRow } from '../documento/documento-store'
+import type { EmitidoRow } from '../documento/documento-store'
+import type { FirmanteListo } from '../documento/emisor'
 import type { Parte } from '../envio/reenvio-store'
 
 /** One run of a line, as its steps share it. */
@@ -22,9 +23,22 @@ export interface Run {
 
 /** Documents that travel together: with their public jobs, or as a part of a refused file, whose jobs are done. */
 export interface Trip {
-  rows: readonly DocumentoRow[]
+  rows: readonly EmitidoRow[]
   parte: Parte | null
 }
+
+/** The way of documents that were taken for the first time to their signature. */
+export interface Way {
+  run: Run
+  firmante: FirmanteListo
+  /** Resolves when the batches before them are sealed. */
+  sealed: Promise<unknown>
+  /** The document that gets an envelope of its own, once a gate says so. */
+  solo: string | null
+}
+
+/** Resolves to the documents that may go on; it settles the others. */
+export type Gate = (rows: readonly EmitidoRow[], way: Way) => Promise<readonly EmitidoRow[]>
 
 /** The public jobs of documents that are still to end with them. */
 export const jobsOf = ({ rows, parte }: Trip): string[] => (parte ? [] : rows.map(({ job_id }) => job_id))

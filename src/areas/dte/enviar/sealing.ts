@@ -9,7 +9,7 @@ import { RUT_SII } from '../../../domain/rut'
 import type { Store } from '../../../store/store'
 import type { Sign } from '../../../xml/firma'
 import { buildSobre } from '../../../xml/sobre'
-import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
+import { type Documentos, type EmitidoRow, isDescartado } from '../documento/documento-store'
 import { checkVigencia, type Emisores, type FirmanteListo } from '../documento/emisor'
 import type { Envios } from '../envio/envio-store'
 import type { Guias } from '../referencias/guias'
@@ -18,7 +18,7 @@ import type { Referencias } from '../referencias/referencias'
 
 /** A document with its frozen bytes. */
 export interface Firmado {
-  row: DocumentoRow
+  row: EmitidoRow
   tipoDte: TipoDte
   xml: string
 }
@@ -86,7 +86,7 @@ export function createSealing(deps: Deps) {
      * An envelope that never travelled is made anew when another person signs by now, who could not upload it, or when a
      * document of it was given up.
      */
-    dissolveStale(rows: readonly DocumentoRow[], firmante: FirmanteListo): void {
+    dissolveStale(rows: readonly EmitidoRow[], firmante: FirmanteListo): void {
       for (const row of rows) {
         const envio = row.envio_id ? envios.get(row.envio_id) : undefined
         if (envio?.estado !== 'armado') continue

@@ -16,7 +16,7 @@ import type { Sign } from '../../../xml/firma'
 import { signDte } from '../../../xml/sign-dte'
 import { structureFault } from '../../../xml/structure'
 import type { Folios } from '../../folios'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import { checkVigencia, type FirmanteListo } from '../documento/emisor'
 import { localFault } from '../envio/job-errors'
 import type { Firmado } from './sealing'
@@ -32,7 +32,7 @@ const FREEZE_CHARS = 128 * 1024
 
 interface Signed {
   firmados: Firmado[]
-  fallidos: { row: DocumentoRow; error: JobError }[]
+  fallidos: { row: EmitidoRow; error: JobError }[]
 }
 
 const etapaOf = (fault: unknown): Etapa => {
@@ -70,7 +70,7 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
   })
 
   async function signOne(
-    row: DocumentoRow,
+    row: EmitidoRow,
     contenido: ContenidoToSign,
     firmante: FirmanteListo,
   ): Promise<Pick<Fresh, 'xml' | 'formatoNuevo'>> {
@@ -92,7 +92,7 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
   }
 
   return async (
-    rows: readonly DocumentoRow[],
+    rows: readonly EmitidoRow[],
     firmante: FirmanteListo,
     signal: AbortSignal,
   ): Promise<Signed> => {
@@ -113,7 +113,7 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
       }
       if (batch.length) freezeAll.immediate(batch, clock().toISOString())
     }
-    const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
+    const prepare = async (row: EmitidoRow, i: number): Promise<void> => {
       // One of a hundred kilobytes takes some milliseconds, and the slots would let them all begin in the same turn.
       const contenido = documentos.contenidoToSign(row)
       if (contenido.length > LARGE) await ownTurn()

@@ -3,11 +3,17 @@
 import type { Clock } from '../../../base/clock'
 import { nextTurn } from '../../../base/turn'
 import { tipoDocumento } from '../../../domain/dte/tipos'
-import { type JobContext, type JobError, jobError, type Outcome } from '../../../jobs/kind'
-import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
+import { type JobError, jobError, type Outcome } from '../../../jobs/kind'
+import {
+  type DocumentoRow,
+  type Documentos,
+  type EmitidoRow,
+  isDescartado,
+} from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
 import type { Guias } from '../referencias/guias'
 import type { Referencias } from '../referencias/referencias'
+import type { Gate } from './run'
 
 const NO_VERDICT = jobError(
   'INVALID_STATE',
@@ -27,7 +33,7 @@ const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError =
 /** How long a note waits before it looks again whether what it refers to was accepted. */
 const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
 
-interface Deps {
+export interface ReferidosDeps {
   clock: Clock
   documentos: Documentos
   envios: Envios
@@ -38,17 +44,19 @@ interface Deps {
 /**
  * A note travels once what it refers to was accepted, an invoice once its guides were: before that the SII rejects it
  * (REF-3-750, sii §4.4).
- * Resolves to what may travel now; the rest is settled.
  */
-export function createWaitForReferidos({ clock, documentos, envios, referencias, guias }: Deps) {
-  return async function waitForReferidos(
-    rows: readonly DocumentoRow[],
-    ctx: JobContext,
-  ): Promise<DocumentoRow[]> {
+export function createWaitForReferidos({
+  clock,
+  documentos,
+  envios,
+  referencias,
+  guias,
+}: ReferidosDeps): Gate {
+  return async function waitForReferidos(rows, { run: { ctx } }) {
     const now = clock()
-    const ready: DocumentoRow[] = []
+    const ready: EmitidoRow[] = []
     const outcomes: Outcome[] = []
-    const ended: DocumentoRow[] = []
+    const ended: EmitidoRow[] = []
     // Asked once for all: few cover any.
     const covering = guias.covering(rows.map(({ id }) => id))
     for (const [i, row] of rows.entries()) {

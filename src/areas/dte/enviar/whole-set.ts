@@ -4,10 +4,10 @@ import type { Clock } from '../../../base/clock'
 import { fechaEscrita } from '../../../domain/cifras'
 import { chileDate } from '../../../domain/fecha'
 import { type JobError, jobError } from '../../../jobs/kind'
-import type { DocumentoRow } from '../documento/documento-store'
+import type { EmitidoRow } from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
-import type { MiembroRow, Sets } from '../envio/set-store'
-import { type Run, settleStopped } from './run'
+import { type MiembroRow, type Sets, setOf } from '../envio/set-store'
+import { type Gate, settleStopped } from './run'
 import type { Settling } from './settling'
 
 const ACCION = 'Descarte los documentos del set y emítalo de nuevo: tomará otros folios'
@@ -20,7 +20,7 @@ export const endSet = (error: JobError): JobError => ({ ...error, accion: ACCION
 const endedSet = (error: string): JobError => endSet(jobError('INVALID_STATE', error, 'envio'))
 
 /** The fault of one document, as that of the whole set. */
-export const blameCaso = (row: DocumentoRow, error: JobError): JobError => ({
+export const blameCaso = (row: EmitidoRow, error: JobError): JobError => ({
   ...error,
   error: `Del set falla el documento tipo ${row.tipo_dte} folio ${row.folio}: ${error.error}`,
 })
@@ -39,18 +39,17 @@ function stoppedBy(miembro: MiembroRow): JobError {
 /** How long a part of a set waits for the rest of it, which no time is known of. */
 const PAUSA_MS = 1000
 
-/** The documents of a set in its order, if it may travel; empty where it may not yet, or ends here. */
-type WholeSet = (run: Run, envioId: string, rows: readonly DocumentoRow[]) => Promise<DocumentoRow[]>
-
-interface Deps {
+export interface WholeSetDeps {
   clock: Clock
   envios: Envios
   sets: Sets
-  fail: Settling['fail']
+  settling: Settling
 }
 
-export function createWholeSet({ clock, envios, sets, fail }: Deps): WholeSet {
-  return async (run, envioId, rows) => {
+/** Lets the documents of a set through in its order, if it may travel; none where it may not yet, or ends here. */
+export function createWholeSet({ clock, envios, sets, settling: { fail } }: WholeSetDeps): Gate {
+  return async (rows, { run }) => {
+    const envioId = setOf(run.line)!
     const envio = envios.get(envioId)
     if (!rows.length) return []
     // Frozen and shown to the SII it travels as a whole, whichever of its jobs are here.

@@ -7,7 +7,7 @@ import type { Estado } from '../../../jobs/estados'
 import type { reenvio } from '../../../store/tables/documento'
 import type { envio } from '../../../store/tables/envio'
 import type { Row } from '../../../store/tables/row'
-import type { DocumentoRow } from '../documento/documento-store'
+import type { EmitidoRow } from '../documento/documento-store'
 
 export type EnvioRow = Row<typeof envio>
 type ReenvioRow = Row<typeof reenvio>
@@ -129,7 +129,7 @@ export const prepareReenvios = (client: Database) => ({
     )
     .pluck(),
   recall: client.prepare<[at: number, limit: number]>('UPDATE reenvio SET run_at = ? WHERE run_at > ?'),
-  documentos: client.prepare<[parte: string], DocumentoRow>(
+  documentos: client.prepare<[parte: string], EmitidoRow>(
     'SELECT d.* FROM reenvio r JOIN documento d ON d.id = r.documento_id WHERE r.parte = ? ORDER BY d.rowid',
   ),
   fail: client.prepare('UPDATE reenvio SET intentos = intentos + 1, run_at = ? WHERE parte = ?'),

@@ -8,9 +8,11 @@ import {
   solicitudFactura,
   warnFechas,
 } from '../../../domain/dte/solicitud'
-import type { Beside, Emision } from '../aceptar/emision'
+import type { PedidoEmision } from '../aceptar/accept-once'
+import type { Emision } from '../aceptar/emision'
 import type { OnBehalfOf } from '../aceptar/on-behalf-of'
 import type { Documentos } from '../documento/documento-store'
+import type { GuiaRow } from '../referencias/guia-store'
 import type { Guias } from '../referencias/guias'
 
 interface Deps {
@@ -23,34 +25,24 @@ export type FacturarGuias = ReturnType<typeof createFacturarGuias>
 
 export const createFacturarGuias =
   ({ emision, documentos, guias }: Deps) =>
-  /**
-   * Accepts the invoice of the guides that a body names. Throws what the body or the guides lack, GUIDE_* and
-   * GUIDES_MIXED_RECEIVER, and what any emission throws; no folio is taken then.
-   */
-  <T>(body: unknown, whose: OnBehalfOf, beside: Beside<T>): Promise<T> => {
+  /** The invoice of the guides that a body names. Throws what the body lacks; its steps what the guides do: GUIDE_*, GUIDES_MIXED_RECEIVER. */
+  (body: unknown, whose: OnBehalfOf): PedidoEmision<GuiaRow[]> => {
     const lectura = new Lectura()
     const pedido = readPedidoFactura(body, lectura)
     if (!pedido) throw lectura.error()
-    const find = () => guias.invoiceable(whose, pedido.folios)
-    return emision.enqueueBuilt(
-      (emisor, hoy, hora, fechaPropia) => {
-        const rows = find()
+    return {
+      check: () => guias.invoiceable(whose, pedido.folios),
+      review(rows) {
+        const issuing = emision.issuing(whose)
+        const { empresa, hoy, hora, fechaPropia } = issuing
         const dtes = rows.map((row) => documentos.contenido(row).dte)
         const solicitud = solicitudFactura(dtes, pedido, lectura)
         if (!solicitud) throw lectura.error()
         warnFechas(dtes, solicitud.fechaEmision ?? hoy, lectura)
-        const { documento } = buildDocumento(solicitud, emisor, hoy, hora, lectura, fechaPropia)
+        const { documento } = buildDocumento(solicitud, empresa.emisor, hoy, hora, lectura, fechaPropia)
         if (!documento) throw lectura.error()
-        return { documento, guias: rows.map(({ id }) => id) }
+        const covered = rows.map(({ id }) => id)
+        return emision.built(whose, issuing, documento, covered)
       },
-      whose,
-      {
-        before() {
-          const earlier = beside.before()
-          if (!earlier) find()
-          return earlier
-        },
-        after: beside.after,
-      },
-    )
+    }
   }

@@ -30,7 +30,7 @@ export const Guia = Exact({
   motivo_anulacion: Nullable(Type.String()),
   anulada_at: Nullable(Type.String()),
   estado_sii: EstadoSiiJson,
-  job_id: Type.String(),
+  job_id: Nullable(Type.String({ description: 'null de una guía importada.' })),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
 })

@@ -17,8 +17,8 @@ import { readInteger } from '../../../http/paging'
 import { reply } from '../../../http/reply'
 import { readDayFilters, spanQuery } from '../../../http/span'
 import { requireTipo } from '../../../http/tenant'
-import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
-import type { CuotaEmision } from '../aceptar/cuota'
+import type { AcceptOnce } from '../aceptar/accept-once'
+import { EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
 import { readOnBehalfOf } from '../aceptar/on-behalf-of'
 import { block, fecha } from '../documento/esquema.schema'
 import { codigos } from '../documento/significado.schema'
@@ -86,16 +86,16 @@ const FacturarBody = Leido({
 const CONFLICTOS =
   'GUIDE_ALREADY_INVOICED: otra factura cubre la guía, vea `facturada_por` en `detalles`. GUIDE_VOIDED: la guía está anulada. INVALID_STATE: faltan datos o la resolución de la empresa'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+  acceptOnce: AcceptOnce
   guias: Guias
   facturarGuias: FacturarGuias
   anular: Anular
-  cuotaEmision: CuotaEmision
 }
 
 /** GET /v1/dte/guias, POST /v1/dte/guias/facturar and /v1/dte/guias/:folio/anular. */
 export const guiasRoute = (deps: Deps) => {
-  const { credential, idempotency, audit, guias, facturarGuias, anular, cuotaEmision, log } = deps
+  const { credential, idempotency, audit, acceptOnce, guias, facturarGuias, anular } = deps
   return newArea(credential)
     .get(
       '/v1/dte/guias',
@@ -130,11 +130,8 @@ export const guiasRoute = (deps: Deps) => {
       '/v1/dte/guias/facturar',
       async ({ body, tenant, request, set, status }) => {
         const whose = readOnBehalfOf(tenant, body, request)
-        const answer = await acceptOnce(
-          idempotency,
-          { request, set, body, whose, tenant, cuotaEmision, log },
-          (beside) => facturarGuias(body, whose, beside),
-        )
+        const exchange = { request, set, body, whose, tenant }
+        const answer = await acceptOnce(exchange, () => facturarGuias(body, whose))
         return status(202, answer)
       },
       {

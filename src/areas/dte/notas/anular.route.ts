@@ -7,8 +7,9 @@ import { Datos, DocumentoRef, Exact } from '../../../http/envelope'
 import { ErrorBody } from '../../../http/errors'
 import { Texto } from '../../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
-import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
-import type { CuotaEmision } from '../aceptar/cuota'
+import type { AcceptOnce } from '../aceptar/accept-once'
+import { EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
+import type { Accepted } from '../aceptar/emision'
 import { documentoParams, readDocumentoParams } from '../documento/find-documento'
 import { type Anular, MOTIVO_MAX, type PedidoAnulacion } from './anular'
 
@@ -27,44 +28,31 @@ const toPedido = ({ motivo, reemplaza, forzar_reemplazo }: Body): PedidoAnulacio
   ...(forzar_reemplazo && { forzarReemplazo: true }),
 })
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+  acceptOnce: AcceptOnce
   anular: Anular
-  cuotaEmision: CuotaEmision
 }
 
-export const anularRoute = (deps: Deps) => {
-  const { credential, idempotency, audit, anular, cuotaEmision, log } = deps
-  return newArea(credential).post(
+export const anularRoute = ({ credential, audit, acceptOnce, anular }: Deps) =>
+  newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
       const { tipo, folio } = readDocumentoParams(params)
       const emitido = anular.findEmitido(tenant, tipo, folio)
-      const answer = await acceptOnce(
-        idempotency,
-        { request, set, body, whose: tenant, tenant, cuotaEmision, log },
-        async (beside) => {
-          // The register may have forgotten since what a repeated request voids.
-          const earlier = emitido ? null : beside.before()
-          if (earlier) return earlier
-          const registrado = emitido ? null : anular.findRegistrado(tenant, tipo, folio)
-          const around: typeof beside = {
-            before: beside.before,
-            after(nota) {
-              const objeto = (emitido ?? registrado)!.id
-              const con = { tipo_dte: nota.tipoDte, folio: nota.folio }
-              const detalle = { tipo_dte: tipo, folio, nota: con, motivo: body.motivo }
-              return audit(
-                tenant,
-                () => beside.after(nota),
-                () => ({ accion: 'documento.anulacion_pedida', objeto, detalle }),
-              )
-            },
-          }
-          return emitido
-            ? anular.documento(emitido, toPedido(body), tenant, around)
-            : anular.registrado(registrado!, toPedido(body), tenant, around)
-        },
-      )
+      const record = (objeto: string, nota: Accepted): Accepted => {
+        const con = { tipo_dte: nota.tipoDte, folio: nota.folio }
+        const detalle = { tipo_dte: tipo, folio, nota: con, motivo: body.motivo }
+        return audit(
+          tenant,
+          () => nota,
+          () => ({ accion: 'documento.anulacion_pedida', objeto, detalle }),
+        )
+      }
+      const exchange = { request, set, body, whose: tenant, tenant }
+      const pedido = toPedido(body)
+      const answer = await (emitido
+        ? acceptOnce(exchange, () => anular.documento(emitido, pedido, tenant, record))
+        : acceptOnce(exchange, () => anular.registrado({ tipo, folio }, pedido, tenant, record)))
       return status(202, answer)
     },
     {
@@ -97,4 +85,3 @@ export const anularRoute = (deps: Deps) => {
       },
     },
   )
-}

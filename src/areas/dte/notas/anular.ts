@@ -8,7 +8,8 @@ import { voidingNote } from '../../../domain/dte/voiding-note'
 import { AppError, faultsError } from '../../../domain/errors'
 import { normalizeTexto } from '../../../domain/texto'
 import type { Store } from '../../../store/store'
-import type { Beside, Emision } from '../aceptar/emision'
+import type { PedidoEmision } from '../aceptar/accept-once'
+import type { Accepted, Emision } from '../aceptar/emision'
 import type { OnBehalfOf } from '../aceptar/on-behalf-of'
 import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
 import type { Anulaciones } from '../referencias/anulaciones'
@@ -37,6 +38,9 @@ interface Deps {
 }
 
 export type Anular = ReturnType<typeof createAnular>
+
+/** Writes down that a note was asked for, and the id of what it voids. */
+type RecordNota = (id: string, nota: Accepted) => Accepted
 
 /** A reason as the XML can carry it: some characters become several. */
 function readMotivo(text: string): string {
@@ -81,64 +85,65 @@ export function createAnular(deps: Deps) {
   }
 
   return {
-    /**
-     * Accepts the note that voids a document. Throws DOCUMENT_TYPE_NOT_ALLOWED with what to do instead, INVALID_STATE,
-     * BALANCE_EXCEEDED, and what any emission throws.
-     */
-    documento<T>(
-      row: DocumentoRow,
-      { motivo, ...reemplazo }: PedidoAnulacion,
-      whose: OnBehalfOf,
-      beside: Beside<T>,
-    ): Promise<T> {
-      const { remedio } = voidingNote(row.tipo_dte)
-      if (remedio) throw new AppError('DOCUMENT_TYPE_NOT_ALLOWED', remedio)
-      const razon = readMotivo(motivo)
-      return emision.enqueueBuilt(
-        (emisor, hoy, hora) => {
-          const solicitud = { ...solicitudAnulacion(documentos.contenido(row).dte, razon), ...reemplazo }
-          const { documento, lectura } = buildDocumento(solicitud, emisor, hoy, hora)
-          if (!documento) throw lectura.error()
-          return { documento }
-        },
-        whose,
-        {
-          before() {
-            const earlier = beside.before()
-            if (!earlier) checkAnulable(row)
-            return earlier
-          },
-          after: beside.after,
-        },
-      )
-    },
-
     /** The document that this server issued, unless the SII rejected it and has another's under its folio. */
     findEmitido: referencias.emitido,
 
-    /** Throws NOT_FOUND with what to do, where nothing is known of a document that was not issued here. */
-    findRegistrado: registrados.find,
+    /**
+     * The note that voids a document. Throws DOCUMENT_TYPE_NOT_ALLOWED with what to do instead; its steps INVALID_STATE and
+     * BALANCE_EXCEEDED.
+     */
+    documento(
+      row: DocumentoRow,
+      { motivo, ...reemplazo }: PedidoAnulacion,
+      whose: OnBehalfOf,
+      record: RecordNota,
+    ): PedidoEmision {
+      const { remedio } = voidingNote(row.tipo_dte)
+      if (remedio) throw new AppError('DOCUMENT_TYPE_NOT_ALLOWED', remedio)
+      const razon = readMotivo(motivo)
+      return {
+        check: () => checkAnulable(row),
+        review() {
+          const issuing = emision.issuing(whose)
+          const { empresa, hoy, hora } = issuing
+          const solicitud = { ...solicitudAnulacion(documentos.contenido(row).dte, razon), ...reemplazo }
+          const { documento, lectura } = buildDocumento(solicitud, empresa.emisor, hoy, hora)
+          if (!documento) throw lectura.error()
+          return emision.built(whose, issuing, documento)
+        },
+        record: (nota) => record(row.id, nota),
+      }
+    },
 
-    /** The same as `documento` of one that the register knows. Throws REFERENCE_NOT_VERIFIED too. */
-    registrado<T>(
-      row: Registrado,
+    /**
+     * The note of a document that was not issued here. Its steps throw NOT_FOUND with what to do, where nothing is known of that,
+     * and REFERENCE_NOT_VERIFIED too.
+     */
+    registrado(
+      { tipo, folio }: { tipo: number; folio: number },
       { motivo, reemplaza, forzarReemplazo }: PedidoAnulacion,
       whose: OnBehalfOf,
-      beside: Beside<T>,
-    ): Promise<T> {
-      const pedido = {
-        ...registrados.pedido(row, readMotivo(motivo), whose),
-        ...(reemplaza && { reemplaza: { tipo_dte: reemplaza.tipoDte, folio: reemplaza.folio } }),
-        ...(forzarReemplazo && { forzar_reemplazo: true }),
+      record: RecordNota,
+    ): PedidoEmision<{ row: Registrado; cuerpo: object }> {
+      function read() {
+        const row = registrados.find(whose, tipo, folio)
+        const cuerpo = {
+          ...registrados.pedido(row, readMotivo(motivo), whose),
+          ...(reemplaza && { reemplaza: { tipo_dte: reemplaza.tipoDte, folio: reemplaza.folio } }),
+          ...(forzarReemplazo && { forzar_reemplazo: true }),
+        }
+        return { row, cuerpo }
       }
-      return emision.enqueue(pedido, whose, {
-        before() {
-          const earlier = beside.before()
-          if (!earlier) registrados.checkAnulable(row)
-          return earlier
+      return {
+        // Not before a repeated request has its answer: the register may have forgotten since what it voids.
+        check(before) {
+          const found = before ?? read()
+          registrados.checkAnulable(found.row)
+          return found
         },
-        after: beside.after,
-      })
+        review: ({ cuerpo }) => emision.review(cuerpo, whose, true),
+        record: (nota, { row }) => record(row.id, nota),
+      }
     },
 
     /** Marks a guide as void. Throws GUIDE_NOT_FOUND, GUIDE_VOIDED, GUIDE_ALREADY_INVOICED, INVALID_STATE. */

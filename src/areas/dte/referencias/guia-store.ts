@@ -1,6 +1,8 @@
 // Guides on disk: what each is, whether it may be invoiced, and the ledger of which invoice covers it (http §5). All but
 // the readers run inside the caller's transaction.
 
+import type { Clock } from '../../../base/clock'
+import { chileDate } from '../../../domain/fecha'
 import type { Titular } from '../../../domain/titular'
 import type { Store } from '../../../store/store'
 import { type GuiaRow, prepareGuias } from './statements'
@@ -16,7 +18,13 @@ interface FiltrosGuia {
   hasta?: string
 }
 
-export function createGuiaStore({ client }: Store) {
+/** The first of last month: who moves in has invoiced what is older. */
+export function importadasDesde(now: Date): string {
+  const [anio, mes] = chileDate(now).split('-').map(Number) as [number, number]
+  return mes === 1 ? `${anio - 1}-12-01` : `${anio}-${String(mes - 1).padStart(2, '0')}-01`
+}
+
+export function createGuiaStore({ client }: Store, clock: Clock) {
   const sql = prepareGuias(client)
 
   const params = ({ empresaId, ambiente }: Titular, f: FiltrosGuia) => ({
@@ -25,6 +33,7 @@ export function createGuiaStore({ client }: Store) {
     facturable: f.facturable === undefined ? null : Number(f.facturable),
     anulada: f.estado === undefined ? null : Number(f.estado === 'anulada'),
     receptor: f.receptor ?? null,
+    importadasDesde: importadasDesde(clock()),
     desde: f.desde ?? null,
     hasta: f.hasta ?? null,
   })
@@ -32,7 +41,7 @@ export function createGuiaStore({ client }: Store) {
   return {
     insert: (documentoId: string, indTraslado: number) => void sql.insert.run(documentoId, indTraslado),
     byFolio: ({ empresaId, ambiente }: Titular, folio: number) =>
-      sql.byFolio.get({ empresaId, ambiente, folio }),
+      sql.byFolio.get({ empresaId, ambiente, folio, importadasDesde: importadasDesde(clock()) }),
     /** Newest first, behind one of them. */
     list(
       titular: Titular,

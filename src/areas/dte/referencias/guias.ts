@@ -49,6 +49,8 @@ export function motivoNoFacturable(guia: GuiaRow): string | null {
       return 'Su emisión fue descartada'
     case 'facturada':
       return `Ya está facturada: documento tipo ${guia.factura_tipo} folio ${guia.factura_folio}`
+    case 'importada':
+      return 'Se importó de otro sistema, donde pudo facturarse: es anterior a guias_facturables_desde'
     case 'traslado': {
       const { glosa } = traslado(guia.ind_traslado)
       return `Su traslado es ${guia.ind_traslado} (${glosa}) y se facturan sólo 1, 2 y 3`
@@ -72,6 +74,7 @@ const CODES = {
   facturada: 'GUIDE_ALREADY_INVOICED',
   rechazada: 'GUIDE_NOT_INVOICEABLE',
   descartada: 'GUIDE_NOT_INVOICEABLE',
+  importada: 'GUIDE_NOT_INVOICEABLE',
   traslado: 'GUIDE_NOT_INVOICEABLE',
   sin_montos: 'GUIDE_NOT_INVOICEABLE',
 } as const satisfies Record<NonNullable<GuiaRow['impedimento']>, ErrorCode>
@@ -103,7 +106,7 @@ function faltaDe(guia: GuiaRow, campo: string, verbo = 'facturar'): FaltaGuia {
 }
 
 export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
-  const guias = createGuiaStore(store)
+  const guias = createGuiaStore(store, clock)
   const now = (): string => clock().toISOString()
 
   /** Takes the guides of an invoice that a note no longer voids; they must not be elsewhere meanwhile. */

@@ -122,3 +122,28 @@ export const prepareUnissued = (client: Database) =>
          FROM caf WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipo AND @folio BETWEEN desde AND hasta`,
     )
     .pluck()
+
+/** The statements that link a note with what it names once both are here. */
+export const prepareEnlace = (client: Database) => ({
+  link: client.prepare<[notaId: string, referidoId: string, codigo: number, monto: number, partes: string]>(
+    `INSERT INTO documento_referencia (documento_id, referido_id, codigo, monto, aplicada, partes) VALUES (?, ?, ?, ?, 0, ?)`,
+  ),
+  linkAjena: client.prepare<[notaId: string, tipo: number, folio: number, codigo: number, partes: string]>(
+    'INSERT INTO documento_referencia_ajena (documento_id, tipo_dte, folio, codigo, partes) VALUES (?, ?, ?, ?, ?)',
+  ),
+  unlink: client.prepare<[notaId: string]>('DELETE FROM documento_referencia WHERE documento_id = ?'),
+  unlinkAjenas: client.prepare<[notaId: string]>(
+    'DELETE FROM documento_referencia_ajena WHERE documento_id = ?',
+  ),
+  unlinkAjena: client.prepare<[notaId: string, tipo: number, folio: number]>(
+    'DELETE FROM documento_referencia_ajena WHERE documento_id = ? AND tipo_dte = ? AND folio = ?',
+  ),
+  /** The notes that name a document which was not here. */
+  waiting: client.prepare<
+    [Ajeno],
+    DocumentoRow & Pick<Row<typeof documentoReferenciaAjena>, 'codigo' | 'partes'>
+  >(
+    `SELECT n.*, a.codigo, a.partes FROM ${AJENAS} WHERE a.tipo_dte = @tipoDte AND a.folio = @folio
+     ORDER BY n.fecha_emision, n.tipo_dte, n.folio`,
+  ),
+})

@@ -21,7 +21,14 @@ type ActingRow = Pick<DocumentoRow, 'tipo_dte' | 'folio' | 'fecha_emision' | 'es
   Pick<EfectoRow, 'codigo' | 'monto'> & { aplicado: EfectoRow['aplicada'] }
 
 /** Why a guide cannot be invoiced, the first that applies. */
-type Impedimento = 'anulada' | 'rechazada' | 'descartada' | 'facturada' | 'traslado' | 'sin_montos'
+type Impedimento =
+  | 'anulada'
+  | 'rechazada'
+  | 'descartada'
+  | 'facturada'
+  | 'importada'
+  | 'traslado'
+  | 'sin_montos'
 
 type GuiaFactura = Row<typeof guiaFactura>
 
@@ -76,7 +83,7 @@ export const prepareReferencias = (client: Database) => ({
   ),
   unaccepted: client.prepare<[notaId: string], DocumentoRow>(
     `SELECT d.* FROM documento_referencia r JOIN documento d ON d.id = r.referido_id
-     WHERE r.documento_id = ? AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
+     WHERE r.documento_id = ? AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos', 'no_consultado')`,
   ),
   acting: client.prepare<[id: string], ActingRow>(
     `SELECT n.tipo_dte, n.folio, n.fecha_emision, r.codigo, r.monto, r.aplicada AS aplicado, n.estado_sii
@@ -95,6 +102,8 @@ const GUIAS = `
       WHEN d.estado_sii = 'rechazado' THEN 'rechazada'
       WHEN d.folio_estado = 'libre' OR d.folio_estado = 'por_anular' THEN 'descartada'
       WHEN f.id IS NOT NULL THEN 'facturada'
+      WHEN d.origen = 'importado' AND d.fecha_emision < coalesce((SELECT h.guias_facturables_desde FROM historia_ajuste h
+        WHERE h.empresa_id = @empresaId AND h.ambiente = @ambiente), @importadasDesde) THEN 'importada'
       WHEN g.ind_traslado NOT IN (1, 2, 3) THEN 'traslado'
       WHEN d.monto_total <= 0 THEN 'sin_montos'
     END AS impedimento
@@ -110,8 +119,13 @@ const LIST = `FROM (${GUIAS}) WHERE (@facturable IS NULL OR (impedimento IS NULL
   AND (@receptor IS NULL OR rut_receptor = @receptor)
   AND (@desde IS NULL OR fecha_emision >= @desde) AND (@hasta IS NULL OR fecha_emision <= @hasta)`
 
+/** The first day from which guides of elsewhere may be invoiced, where the company sets none. */
+interface Importadas {
+  importadasDesde: string
+}
+
 /** The filters of a list of guides; null is all. */
-interface Narrowed extends Titular {
+interface Narrowed extends Titular, Importadas {
   facturable: number | null
   anulada: number | null
   receptor: string | null
@@ -123,7 +137,9 @@ export const prepareGuias = (client: Database) => ({
   insert: client.prepare<[documentoId: string, indTraslado: number]>(
     'INSERT INTO guia (documento_id, ind_traslado) VALUES (?, ?)',
   ),
-  byFolio: client.prepare<[Titular & { folio: number }], GuiaRow>(`${GUIAS} AND d.folio = @folio`),
+  byFolio: client.prepare<[Titular & Importadas & { folio: number }], GuiaRow>(
+    `${GUIAS} AND d.folio = @folio`,
+  ),
   list: client.prepare<
     [Narrowed & { fecha: string; folio: number; limite: number; offset: number }],
     GuiaRow
@@ -166,7 +182,7 @@ export const prepareGuias = (client: Database) => ({
     .pluck(),
   pending: client.prepare<[facturaId: string], DocumentoRow>(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
-     WHERE l.factura_id = ? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
+     WHERE l.factura_id = ? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos', 'no_consultado')`,
   ),
 })
 

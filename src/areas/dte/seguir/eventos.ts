@@ -3,7 +3,7 @@
 import type { TipoEvento } from '../../../domain/eventos'
 import type { Ended, JobError } from '../../../jobs/kind'
 import type { NuevoEvento } from '../../eventos'
-import type { DocumentoRow, Documentos, EstadoSii } from '../documento/documento-store'
+import type { Documentos, EmitidoRow, EstadoSii } from '../documento/documento-store'
 import type { Programadas } from '../documento/programada-store'
 import type { Envios } from '../envio/envio-store'
 import type { Veredicto } from './judge'
@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** The fields of `dte.emitido`, which every `dte.*` event carries; the Track ID is null until it is known. */
-export const datosDocumento = (envios: Pick<Envios, 'get'>, row: DocumentoRow) => ({
+export const datosDocumento = (envios: Pick<Envios, 'get'>, row: EmitidoRow) => ({
   job_id: row.job_id,
   tipo_dte: row.tipo_dte,
   folio: row.folio,
@@ -55,7 +55,7 @@ export const eventosDeTrabajos = (
 /** The events of documents that were issued before and cannot go on. */
 export const eventosFallidos = (
   { envios }: Pick<Deps, 'envios'>,
-  rows: readonly DocumentoRow[],
+  rows: readonly EmitidoRow[],
   error: JobError,
 ): NuevoEvento[] =>
   rows.map((row) => ({ evento: 'dte.fallido', data: () => ({ ...datosDocumento(envios, row), error }) }))
@@ -74,7 +74,7 @@ const DE_VEREDICTO: Partial<Record<EstadoSii, TipoEvento>> = {
 /** The events of verdicts just written; a verdict that is not final gives none. */
 export const eventosDeVeredictos = (
   { envios }: Pick<Deps, 'envios'>,
-  verdicts: readonly (readonly [DocumentoRow, Veredicto])[],
+  verdicts: readonly (readonly [EmitidoRow, Veredicto])[],
 ): NuevoEvento[] =>
   verdicts.flatMap(([row, { estado, codigo, glosa }]) => {
     const evento = DE_VEREDICTO[estado]

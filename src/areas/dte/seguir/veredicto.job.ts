@@ -9,7 +9,7 @@ import { AppError } from '../../../domain/errors'
 import { defineJob, type Job, type JobContext, type Outcome } from '../../../jobs/kind'
 import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../../sii'
 import type { Store } from '../../../store/store'
-import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
+import { type Documentos, type EmitidoRow, isDescartado } from '../documento/documento-store'
 import type { Emisores } from '../documento/emisor'
 import { consultaDe, consultaFirmada } from '../envio/consulta-dte'
 import type { EnvioRow, Envios } from '../envio/envio-store'
@@ -59,11 +59,11 @@ export const veredictoJob = (deps: Deps) => {
     envios.markEnProceso(envioId, codigo, glosa, at),
   )
 
-  const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+  const ask = (contexto: Contexto, envio: EnvioRow, row: EmitidoRow) =>
     sii.queryDte(contexto, envios.archivoOf(envio), consultaDe(documentos, row))
 
   /** By its signature too: a repeat may be of other bytes under the same folio, signed where this database came from. */
-  const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+  const askBySignature = (contexto: Contexto, envio: EnvioRow, row: EmitidoRow) =>
     sii.queryDteAv(contexto, envios.archivoOf(envio), consultaFirmada(documentos, row))
 
   /**
@@ -73,7 +73,7 @@ export const veredictoJob = (deps: Deps) => {
   async function explained(
     contexto: Contexto,
     envio: EnvioRow,
-    row: DocumentoRow,
+    row: EmitidoRow,
     verdict: Veredicto,
   ): Promise<Veredicto> {
     try {
@@ -95,12 +95,12 @@ export const veredictoJob = (deps: Deps) => {
   async function judge(
     contexto: Contexto,
     envio: EnvioRow,
-    rows: readonly DocumentoRow[],
+    rows: readonly EmitidoRow[],
     estado: EstadoEnvio,
     late: boolean,
   ): Promise<boolean> {
     let all = true
-    let verdicts: [DocumentoRow, Veredicto][] = []
+    let verdicts: [EmitidoRow, Veredicto][] = []
     const flush = async (): Promise<void> => {
       record.immediate(verdicts, isRechazoTotal(estado.codigo))
       verdicts = []
@@ -135,7 +135,7 @@ export const veredictoJob = (deps: Deps) => {
     const envio = envios.get(job.args.envioId)!
     // If an envelope's answer was lost, take only the documents that were given up: the rest is still on its
     // way. What comes anew has left this one, though another follow-up of it may still look.
-    const followed = (): DocumentoRow[] =>
+    const followed = (): EmitidoRow[] =>
       documentos
         .byEnvio(envio.id)
         .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !reenvios.has(row))

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock'
 import { isFinal } from '../../../domain/dte/estados'
 import type { Eventos } from '../../eventos'
 import type { Folios } from '../../folios'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import type { Envios } from '../envio/envio-store'
 import type { Sets } from '../envio/set-store'
 import type { Guias } from '../referencias/guias'
@@ -32,13 +32,13 @@ interface Deps {
  * Writes verdicts of one company on documents that have no final one yet. `total`: the SII refused their whole file. Runs in
  * the caller's transaction.
  */
-export type WriteVeredictos = (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => void
+export type WriteVeredictos = (verdicts: readonly [EmitidoRow, Veredicto][], total: boolean) => void
 
 export function createWriteVeredictos(deps: Deps): WriteVeredictos {
   const { clock, folios, documentos, envios, referencias, guias, listeners, eventos, sets } = deps
   return (verdicts, total) => {
     const at = clock().toISOString()
-    const written: [DocumentoRow, Veredicto][] = []
+    const written: [EmitidoRow, Veredicto][] = []
     for (const [row, veredicto] of verdicts) {
       const { id } = row
       const { estado, codigo, glosa } = veredicto

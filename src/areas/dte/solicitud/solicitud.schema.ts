@@ -5,6 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { SIGNIFICADO_AMBIENTE } from '../../../domain/ambiente'
 import { CODIGOS_INFORMADOS } from '../../../domain/dte/impuestos'
 import { TIPOS } from '../../../domain/dte/tipos'
+import { MONEDAS_LINEA } from '../../../domain/producto'
 import { Leido, significados } from '../../../http/envelope'
 import { block, decimal, fecha, type JsonSchema } from '../documento/esquema.schema'
 import { codigos, impuestosAdicionales } from '../documento/significado.schema'
@@ -45,6 +46,22 @@ const withClienteId = ({ properties, ...receptor }: JsonSchema): JsonSchema => (
     'En boletas (39, 41) y exportaciones (110-112) el RUT es optativo. Con `rut` y sin `razon_social`, lo que falte se toma del cliente de ese RUT, si lo hay; lo que se envía manda, y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué se tomó.',
 })
 
+/** A line, which may be of the catalogue. */
+const withProductoId = ({ properties, ...linea }: JsonSchema): JsonSchema => ({
+  ...linea,
+  properties: {
+    ...(properties as JsonSchema),
+    producto_id: { type: 'string', description: 'De un producto del catálogo: lo que falte se toma de él.' },
+    moneda: {
+      type: 'string',
+      enum: Object.keys(MONEDAS_LINEA),
+      description: `La de \`precio\`, que se pasa a pesos al valor de fecha_emision con 6 decimales (\`EXCHANGE_RATE_MISSING\` si no lo hay). \`CLP\` si se omite. No va en 110-112. ${significados(MONEDAS_LINEA)}.`,
+    },
+  },
+  description:
+    'Necesita `nombre`. Con `codigo` y sin `nombre`, lo que falte se toma del producto de ese código, si lo hay; lo que se envía manda, y la advertencia `LINE_FROM_CATALOG` dice qué se tomó.',
+})
+
 const global = block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor'])
 
 export const AMBIENTE = {
@@ -81,9 +98,8 @@ const schema: JsonSchema = {
       minItems: 1,
       maxItems: 1000,
       description: 'Hasta 60 líneas; en boletas, hasta 1.000.',
-      items: block(
-        'Detalle',
-        {
+      items: withProductoId(
+        block('Detalle', {
           codigo,
           exento: {
             oneOf: [{ type: 'boolean' }, { type: 'integer', ...codigos('IndExe', [1, 2, 3, 4, 5, 6]) }],
@@ -105,8 +121,7 @@ const schema: JsonSchema = {
           },
           cantidad: decimal,
           precio: decimal,
-        },
-        ['nombre'],
+        }),
       ),
     },
     DscRcgGlobal: { oneOf: [{ type: 'array', maxItems: 20, items: global }, global] },

@@ -23,7 +23,7 @@ const at = (when: Date): string => `${chileTimestamp(when).replace('T', ' ')} (h
 export const createExplainWait =
   ({ store: { db }, incidentes, ...deps }: Deps): ExplainWait =>
   (row) => {
-    if (row.estado_sii !== 'no_enviado') return null
+    if (row.estado_sii !== 'no_enviado' || row.job_id === null) return null
     const found = db.select().from(job).where(eq(job.id, row.job_id)).get()
     if (!found || found.estado === 'discarded') return null
     const { estado, error, proximo_intento } = toJson(toRecord(found), deps, false)

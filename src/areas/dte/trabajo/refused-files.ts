@@ -5,7 +5,7 @@ import { tipoDocumento } from '../../../domain/dte/tipos'
 import { AppError } from '../../../domain/errors'
 import type { JobKey } from '../../../jobs/cola'
 import type { JobError } from '../../../jobs/kind'
-import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import type { Documentos, EmitidoRow } from '../documento/documento-store'
 import { grupoEmision, type Lineas } from '../envio/linea'
 import type { Reenvios } from '../envio/reenvio-store'
 import type { WriteVeredictos } from '../seguir/veredictos'
@@ -21,7 +21,7 @@ interface Deps {
 
 export function createRefusedFiles({ documentos, reenvios, lineas, writeVeredictos }: Deps) {
   /** The document of a company's own job, and the part of a refused file that it waits in. */
-  function stopped({ id, empresaId, ambiente }: JobKey): { row: DocumentoRow; parte: string } | null {
+  function stopped({ id, empresaId, ambiente }: JobKey): { row: EmitidoRow; parte: string } | null {
     const row = documentos.byJob(id)
     if (row?.empresa_id !== empresaId || row.ambiente !== ambiente) return null
     const found = reenvios.stopped(row)
@@ -30,7 +30,7 @@ export function createRefusedFiles({ documentos, reenvios, lineas, writeVeredict
 
   return {
     /** Why the document cannot go on; null while it need not be asked. */
-    errorOf: (row: DocumentoRow): JobError | null => reenvios.stopped(row)?.error ?? null,
+    errorOf: (row: EmitidoRow): JobError | null => reenvios.stopped(row)?.error ?? null,
     /** Sends it again with all that wait with it; whether there was anything to do. In a transaction. */
     retry(emision: JobKey): boolean {
       const found = stopped(emision)

@@ -63,7 +63,7 @@ export function createTrabajos({ store, cola }: { store: Store; cola: Pick<Cola,
         .from(documento)
         .where(sql`${documento.id} IN (SELECT value FROM json_each(${JSON.stringify(hits.ids)}))`)
         .all()
-      return { ids: [...listed.map(({ id }) => id), ...unlisted] }
+      return { ids: [...listed.flatMap(({ id }) => id ?? []), ...unlisted] }
     }
     const ofJob = and(eq(documento.jobId, job.id), asked)
     return {

@@ -18,14 +18,26 @@ export type EncargoSolicitud = ReturnType<typeof createEncargoSolicitud>
 
 export function createEncargoSolicitud(client: Database) {
   const sql = prepareSolicitudes(client)
+  const keyOf = ({ empresaId, ambiente }: Titular, tipoDte: number) => ({ empresaId, ambiente, tipoDte })
+  const stoppedBy = (key: ReturnType<typeof keyOf>): string | null => {
+    const open = sql.open.get(key)
+    return open?.detenida
+      ? `El SII puede haber otorgado ya folios del tipo ${key.tipoDte} que no se descargaron: reintente el trabajo ${open.job_id}, o descártelo`
+      : null
+  }
   return {
     /** Whether a range of the type may stand at the SII that is not here yet. */
     isOpen: (titular: Titular, tipoDte: number): boolean =>
-      sql.open.get({ empresaId: titular.empresaId, ambiente: titular.ambiente, tipoDte }) !== undefined,
+      sql.open.get(keyOf(titular, tipoDte)) !== undefined,
+    /** The job that asks for the type by now, for however many; null without one. */
+    underWay: (titular: Titular, tipoDte: number): string | null =>
+      sql.underWay.get(keyOf(titular, tipoDte)) ?? null,
+    /** Why nobody may ask for the type, in words; null where one may. */
+    stopped: (titular: Titular, tipoDte: number): string | null => stoppedBy(keyOf(titular, tipoDte)),
 
     /** Null asks by itself. Refused (INVALID_STATE) while a job of the type stopped behind the point of no return. */
-    of({ empresaId, ambiente }: Titular, tipoDte: number, cantidad: ArgsSolicitud['cantidad']): Encargo {
-      const key = { empresaId, ambiente, tipoDte }
+    of(titular: Titular, tipoDte: number, cantidad: ArgsSolicitud['cantidad']): Encargo {
+      const key = keyOf(titular, tipoDte)
       const args: ArgsSolicitud = { tipo_dte: tipoDte, cantidad }
       return {
         tipo: SOLICITAR,
@@ -36,12 +48,8 @@ export function createEncargoSolicitud(client: Database) {
         objeto: String(tipoDte),
         args,
         write(jobId) {
-          const open = sql.open.get(key)
-          if (open?.detenida)
-            throw new AppError(
-              'INVALID_STATE',
-              `El SII puede haber otorgado ya folios del tipo ${tipoDte} que no se descargaron: reintente el trabajo ${open.job_id}, o descártelo`,
-            )
+          const stopped = stoppedBy(key)
+          if (stopped) throw new AppError('INVALID_STATE', stopped)
           sql.insert.run({ ...key, jobId })
         },
       }

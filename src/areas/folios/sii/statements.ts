@@ -56,6 +56,14 @@ export const prepareSolicitudes = (client: Database) => ({
      WHERE s.empresa_id = @empresaId AND s.ambiente = @ambiente AND s.tipo_dte = @tipoDte
        AND s.paso IN ('otorgada', 'descargada') ORDER BY detenida DESC LIMIT 1`,
   ),
+  /** The job of the type that goes on, whatever it asks for. */
+  underWay: client
+    .prepare<[Key], string>(
+      `SELECT s.job_id FROM job j JOIN folio_solicitud s ON s.job_id = j.id
+       WHERE j.kind = 'folios.solicitar' AND j.estado IN ('pending', 'processing', 'scheduled') AND j.estado <> 'completed'
+         AND j.empresa_id = @empresaId AND j.ambiente = @ambiente AND s.tipo_dte = @tipoDte LIMIT 1`,
+    )
+    .pluck(),
 })
 
 export const prepareRangos = (client: Database) => ({

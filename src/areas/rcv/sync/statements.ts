@@ -2,13 +2,13 @@
 // (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
-import type { rcvAvance, rcvSincronizacion, rcvTotal } from '../../../store/tables/rcv-sync'
+import { prepareInsert } from '../../../store/statements'
+import { type rcvAvance, type rcvSincronizacion, rcvTotal } from '../../../store/tables/rcv-sync'
 import type { Row } from '../../../store/tables/row'
 import type { DocumentoRow, Dueno, Tramo } from '../statements'
 
 type Sincronizacion = Row<typeof rcvSincronizacion>
 export type Avance = Row<typeof rcvAvance>
-type TotalRow = Row<typeof rcvTotal>
 
 const DUENO = 'empresa_id = @empresa_id AND ambiente = @ambiente'
 const TRAMO = `${DUENO} AND periodo = @periodo AND lado = @lado AND estado_contable = @estado_contable`
@@ -73,10 +73,7 @@ export const prepareSync = (client: Database) => ({
     `UPDATE rcv_tramo SET huella = NULL WHERE ${DUENO} AND periodo = @periodo AND lado = 'compra'`,
   ),
   forgetTotals: client.prepare<[Tramo]>(`DELETE FROM rcv_total WHERE ${TRAMO}`),
-  total: client.prepare<[TotalRow]>(
-    `INSERT INTO rcv_total VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @tipo_dte, @detalle,
-       @documentos, @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)`,
-  ),
+  total: prepareInsert(client, rcvTotal),
   /** The changes of a reading, by side. */
   counts: client.prepare<[DelMes], { lado: DocumentoRow['lado']; cambio: string; n: number }>(
     `SELECT d.lado, c.cambio, count(*) AS n FROM rcv_cambio c JOIN rcv_documento d ON d.id = c.documento_id

@@ -12,7 +12,8 @@ import type { Eventos } from '../../eventos'
 import { complete, differences, toRow } from '../campos'
 import type { EnCurso } from '../en-curso'
 import { notifyRecibido } from '../notify-recibido'
-import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
+import { recordChange } from '../record-change'
+import { type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
 import { createSumas } from '../sumas'
 import { prepareSync } from './statements'
 
@@ -59,24 +60,6 @@ export function createEscritura({
     }
   }
 
-  function noteOf(tramo: Tramo, inicio: string) {
-    return (row: DocumentoRow | DocumentoEscrito, cambio: string, campos: CampoCambiado[]): void => {
-      const { empresa_id, ambiente, id: documento_id } = row
-      const told = {
-        empresa_id,
-        ambiente,
-        periodo: tramo.periodo,
-        documento_id,
-        visto_en: inicio,
-        cambio,
-        campos: campos.length ? JSON.stringify(campos) : null,
-      }
-      sql.cambio.run(told)
-      // It left another month, which tells so too.
-      if (row.periodo !== tramo.periodo) sql.cambio.run({ ...told, periodo: row.periodo })
-    }
-  }
-
   return {
     sync,
 
@@ -89,7 +72,7 @@ export function createEscritura({
     ): Promise<void> =>
       enCurso.run(tramo, async () => {
         const sumas = createSumas(sql.suma)
-        const note = noteOf(tramo, inicio)
+        const seen = { periodo: tramo.periodo, visto_en: inicio }
         const isTold = tramo.lado === 'compra' && !!sync.tramo.get(tramo)?.completo_en
         sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
         // The SII took back something that an earlier run of the job wrote.
@@ -112,7 +95,7 @@ export function createEscritura({
             sql.insert.run(row)
             sumas.add(row, 1)
             if (isTold) notifyRecibido(eventos, row)
-            note(row, 'nuevo', [])
+            recordChange(sql, seen, row, 'nuevo', [])
             return
           }
           const campos = differences(before, row).filter(
@@ -123,7 +106,7 @@ export function createEscritura({
           if (present) sumas.add(before, -1)
           sql.update.run(row)
           sumas.add(row, 1)
-          note(before, present ? 'modificado' : 'reaparecido', campos)
+          recordChange(sql, seen, before, present ? 'modificado' : 'reaparecido', campos)
         }
         let taken = 0
         await inTurns(sumas.flush, () => {
@@ -142,7 +125,7 @@ export function createEscritura({
     ): Promise<void> =>
       enCurso.run(tramo, async () => {
         const sumas = createSumas(sql.suma)
-        const note = noteOf(tramo, inicio)
+        const seen = { periodo: tramo.periodo, visto_en: inicio }
         sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
         let page: DocumentoRow[] = []
         await inTurns(sumas.flush, () => {
@@ -151,7 +134,7 @@ export function createEscritura({
           if (!row) return false
           sql.absent.run(inicio, row.id)
           sumas.add(row, -1)
-          note(row, 'ausente', [])
+          recordChange(sql, seen, row, 'ausente', [])
           return true
         })
         client

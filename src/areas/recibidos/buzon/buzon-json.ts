@@ -1,8 +1,9 @@
 // A mailbox and its messages in JSON (areas/recibidos/buzon §1).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { RESULTADOS_MENSAJE } from '../../../domain/buzon'
 import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
+import { showAs } from '../../../http/show-as'
 import type { Buzon } from './buzones'
 import type { DocumentoTraido, MensajeRow } from './statements'
 
@@ -52,21 +53,9 @@ export const BuzonJson = Exact(
   { 'x-nombre': 'Buzon' },
 )
 
-export const toBuzonJson = (row: Buzon): Static<typeof BuzonJson> => ({
-  tipo: row.tipo,
-  host: row.host,
-  puerto: row.puerto,
-  seguridad: row.seguridad,
-  usuario: row.usuario,
-  carpeta: row.carpeta,
-  desde: row.desde,
-  despues: row.despues,
-  carpeta_procesados: row.carpetaProcesados,
-  guardado_en: row.guardadoEn,
-  apagado: row.apagadoEn === null ? null : { desde: row.apagadoEn, motivo: row.apagadoPor! },
-  leido_en: row.leidoEn,
-  error: row.error,
-})
+export const toBuzonJson = showAs(BuzonJson, ({ apagadoEn, apagadoPor }: Buzon) => ({
+  apagado: apagadoEn === null ? null : { desde: apagadoEn, motivo: apagadoPor! },
+}))
 
 /** The result of a reading. */
 export const LeidoJson = Exact({
@@ -111,23 +100,10 @@ export const MensajeJson = Exact({
   ),
 })
 
-export const toMensajeJson = (
-  row: MensajeRow,
-  traidos: readonly DocumentoTraido[],
-): Static<typeof MensajeJson> => ({
-  id: row.id,
-  message_id: row.message_id,
-  de: row.de,
-  responder_a: row.responder_a,
-  asunto: row.asunto,
-  fecha: row.fecha,
-  recibido_en: row.recibido_en,
-  leido_en: row.leido_en,
-  bytes: row.bytes,
-  resultado: row.resultado,
-  documentos: [...traidos],
-  repetidos: row.repetidos,
-  respuestas: row.respuestas,
-  ajenos: row.ajenos,
-  ignorados: JSON.parse(row.ignorados),
-})
+export const toMensajeJson = showAs(
+  MensajeJson,
+  ({ ignorados }: MensajeRow, traidos: readonly DocumentoTraido[]) => ({
+    documentos: [...traidos],
+    ignorados: JSON.parse(ignorados),
+  }),
+)

@@ -2,7 +2,8 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
-import type { buzonVisto, mensaje } from '../../../store/tables/buzon'
+import { prepareInsert } from '../../../store/statements'
+import { type buzonVisto, mensaje } from '../../../store/tables/buzon'
 import type { Row } from '../../../store/tables/row'
 
 export type MensajeRow = Row<typeof mensaje>
@@ -45,12 +46,7 @@ export const prepareBuzon = (client: Database) => ({
          WHERE b.empresa_id = ? AND b.ambiente = ? AND b.guardado_en = ? AND b.apagado_en IS NULL AND e.deleted_at IS NULL)`,
     )
     .pluck(),
-  begin: client.prepare<[Omit<MensajeRow, 'resultado' | keyof Omit<Hallado, 'id' | 'resultado'>>]>(
-    `INSERT INTO mensaje (id, empresa_id, ambiente, huella, message_id, de, responder_a, asunto, fecha, recibido_en, leido_en,
-       bytes, resultado)
-     VALUES (@id, @empresa_id, @ambiente, @huella, @message_id, @de, @responder_a, @asunto, @fecha, @recibido_en, @leido_en,
-       @bytes, 'leyendo')`,
-  ),
+  begin: prepareInsert(client, mensaje, ['documentos', 'repetidos', 'respuestas', 'ajenos', 'ignorados']),
   find: client.prepare<
     [Pick<MensajeRow, 'empresa_id' | 'ambiente' | 'huella'>],
     Pick<MensajeRow, 'id' | 'resultado'>

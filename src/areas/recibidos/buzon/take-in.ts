@@ -109,6 +109,7 @@ export function createTakeIn({
           recibido_en: recibidoEn.toISOString(),
           leido_en: now.toISOString(),
           bytes: carta.mensaje.length,
+          resultado: 'leyendo',
         })
       })
     const { hallados, respuestas, ajenos, ignorados } = await bring(titular, carta, leida, id, recibidoEn)

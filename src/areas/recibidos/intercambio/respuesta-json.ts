@@ -12,12 +12,22 @@ import {
 } from '../../../domain/intercambio'
 import { Advertencias } from '../../../http/advertencias'
 import { Codigo, Exact, Nullable, OneOf } from '../../../http/envelope'
+import { showAs } from '../../../http/show-as'
 import { contradiccionDe, enPalabras, vigenteDe } from './contradiccion'
 import type { DichoRow, RespuestaRow, Respuestas } from './respuestas'
 import type { HermanaRow, LlegadaRow, RecibidaRow } from './statements'
 
 const instante = Type.String({ format: 'date-time', examples: ['2026-11-20T14:03:01.000Z'] })
 const ID = 'res_01JD3Q8Z5V7K2M4N6P8R0S2T4V'
+
+const DichoJson = Exact({
+  id: Type.String({ description: 'El documento recibido.' }),
+  tipo_dte: Type.Integer({ examples: [33] }),
+  folio: Type.Integer({ examples: [88123] }),
+  codigo: Nullable(Type.Integer()),
+  glosa: Type.String(),
+})
+const dichoToJson = showAs(DichoJson, (_: DichoRow) => ({}))
 
 export const RespuestaJson = Exact(
   {
@@ -34,15 +44,7 @@ export const RespuestaJson = Exact(
     glosa: Type.String({ examples: ['DTE aceptado conforme'] }),
     recinto: Type.String({ description: 'De un recibo, dónde se recibió; vacío en los demás.' }),
     rut_emisor: Type.String({ description: 'A quién se responde.' }),
-    documentos: Type.Array(
-      Exact({
-        id: Type.String({ description: 'El documento recibido.' }),
-        tipo_dte: Type.Integer({ examples: [33] }),
-        folio: Type.Integer({ examples: [88123] }),
-        codigo: Nullable(Type.Integer()),
-        glosa: Type.String(),
-      }),
-    ),
+    documentos: Type.Array(DichoJson),
     origen: OneOf({
       persona: 'la pidió una persona o un programa',
       automatica: 'salió por `respuesta_automatica`',
@@ -75,38 +77,16 @@ function advertenciasOf(row: RespuestaRow, contraria: HermanaRow | undefined): A
   ]
 }
 
-export function toJson(
-  row: RespuestaRow,
-  { documentos, contraria }: Pick<Respuestas, 'documentos' | 'contraria'>,
-): Static<typeof RespuestaJson> {
-  const advertencias = advertenciasOf(row, contraria(row))
-  return { ...answerJson(row, documentos(row)), ...(advertencias.length && { advertencias }) }
-}
-
-const answerJson = (row: RespuestaRow, documentos: readonly DichoRow[]): Static<typeof RespuestaJson> => ({
-  id: row.id,
-  job_id: row.job_id,
-  tipo: row.tipo,
-  estado: row.estado,
-  codigo: row.codigo,
-  glosa: row.glosa,
-  recinto: row.recinto,
-  rut_emisor: row.rut_emisor,
-  documentos: documentos.map(({ id, tipo_dte, folio, codigo, glosa }) => ({
-    id,
-    tipo_dte,
-    folio,
-    codigo,
-    glosa,
-  })),
-  origen: row.origen,
-  destinatario: row.destinatario,
-  sin_salida: row.sin_salida,
-  error: row.error,
-  creada_en: row.creada_en,
-  firmada_en: row.firmada_en,
-  enviada_en: row.enviada_en,
-})
+export const toJson = showAs(
+  RespuestaJson,
+  (row: RespuestaRow, { documentos, contraria }: Pick<Respuestas, 'documentos' | 'contraria'>) => {
+    const advertencias = advertenciasOf(row, contraria(row))
+    return {
+      documentos: documentos(row).map((one) => dichoToJson(one)),
+      ...(advertencias.length && { advertencias }),
+    }
+  },
+)
 
 const FIRMA = Codigo(FIRMAS_RESPUESTA, {
   'x-nombre': 'FirmaRespuesta',
@@ -147,23 +127,7 @@ export const RecibidaJson = Exact(
   { 'x-nombre': 'RespuestaRecibida' },
 )
 
-export const recibidaToJson = (row: LlegadaRow): Static<typeof RecibidaJson> => ({
-  id: row.id,
-  clase: row.clase,
-  rut_responde: row.rut_responde,
-  remitente: row.remitente,
-  tipo_dte: row.tipo_dte,
-  folio: row.folio,
-  codigo: row.codigo,
-  glosa: row.glosa,
-  recinto: row.recinto,
-  firma: row.firma,
-  rut_firmante: row.rut_firmante,
-  propia: row.motivo === null,
-  motivo: row.motivo,
-  firmada_en: row.firmada_en,
-  recibida_en: row.recibida_en,
-})
+export const recibidaToJson = showAs(RecibidaJson, ({ motivo }: LlegadaRow) => ({ propia: motivo === null }))
 
 /** A receiver's answer about an issued document, by class. */
 const Contestada = Nullable(

@@ -4,7 +4,8 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Ajena } from '../../../domain/intercambio'
 import type { Titular } from '../../../domain/titular'
-import type { respuesta, respuestaArchivo, respuestaRecibida } from '../../../store/tables/intercambio'
+import { prepareInsert } from '../../../store/statements'
+import { respuesta, respuestaArchivo, respuestaRecibida } from '../../../store/tables/intercambio'
 import type { recibido, recibidoArchivo } from '../../../store/tables/recibido'
 import type { Row } from '../../../store/tables/row'
 
@@ -94,12 +95,7 @@ export const prepareRespuestas = (client: Database) => ({
   codigoEnvio: client
     .prepare<[archivoId: string], number>('SELECT codigo_envio FROM respuesta WHERE archivo_id = ? LIMIT 1')
     .pluck(),
-  insert: client.prepare<[Omit<RespuestaRow, 'estado' | 'error' | 'firmada_en' | 'enviada_en'>]>(
-    `INSERT INTO respuesta (id, empresa_id, ambiente, numero, archivo_id, codigo_envio, tipo, codigo, glosa, recinto, rut_emisor, origen,
-       destinatario, sin_salida, job_id, creada_en)
-     VALUES (@id, @empresa_id, @ambiente, @numero, @archivo_id, @codigo_envio, @tipo, @codigo, @glosa, @recinto, @rut_emisor, @origen,
-       @destinatario, @sin_salida, @job_id, @creada_en)`,
-  ),
+  insert: prepareInsert(client, respuesta, ['estado', 'error', 'firmada_en', 'enviada_en']),
   insertDocumento: client.prepare<
     [respuestaId: string, recibidoId: string, codigo: number | null, glosa: string]
   >('INSERT INTO respuesta_documento VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
@@ -171,10 +167,7 @@ export const prepareRecibidas = (client: Database) => ({
   >(
     'SELECT id, hechas, recibida_en FROM respuesta_archivo WHERE empresa_id = ? AND ambiente = ? AND huella = ?',
   ),
-  insertArchivo: client.prepare<[ArchivoRow]>(
-    `INSERT INTO respuesta_archivo VALUES (@id, @empresa_id, @ambiente, @huella, @nombre, @origen, @mensaje_id, @recibida_en,
-       @bytes_cifrados, @hechas)`,
-  ),
+  insertArchivo: prepareInsert(client, respuestaArchivo),
   hechas: client
     .prepare<[archivoId: string], number | null>('SELECT hechas FROM respuesta_archivo WHERE id = ?')
     .pluck(),
@@ -200,10 +193,7 @@ export const prepareRecibidas = (client: Database) => ({
     `SELECT a.id, a.nombre, a.bytes_cifrados FROM respuesta_recibida r JOIN respuesta_archivo a ON a.id = r.archivo_id
      WHERE r.empresa_id = ? AND r.ambiente = ? AND r.id = ?`,
   ),
-  insert: client.prepare<[RecibidaRow]>(
-    `INSERT INTO respuesta_recibida VALUES (@id, @empresa_id, @ambiente, @archivo_id, @clase, @documento_id, @tipo_dte, @folio,
-       @rut_responde, @codigo, @glosa, @recinto, @firma, @rut_firmante, @motivo, @recibida_en, @firmada_en)`,
-  ),
+  insert: prepareInsert(client, respuestaRecibida),
   ofDocumento: client.prepare<[documentoId: string], RecibidaRow>(
     'SELECT * FROM respuesta_recibida WHERE documento_id = ? AND motivo IS NULL ORDER BY recibida_en, id',
   ),

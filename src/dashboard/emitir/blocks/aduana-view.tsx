@@ -1,9 +1,9 @@
 // The customs data of goods: all optional, and the server names what it misses.
 
 import type { TablaAduana } from '../../../domain/dte/aduana'
+import { AduanaCodeField } from '../../ui/aduana-code-field'
 import { TextField } from '../../ui/field'
 import { useTable } from './bound'
-import { CodeField } from './code-field'
 import {
   ADUANA,
   type AduanaField,
@@ -24,7 +24,7 @@ export function AduanaView({
 }) {
   const bind = useTable(ADUANA, EN_ADUANA, state.aduana, (aduana) => onChange({ ...state, aduana }))
   const code = (field: AduanaField, tabla: TablaAduana, label: string) => (
-    <CodeField {...bind(field)} {...{ tabla, label }} optional />
+    <AduanaCodeField {...bind(field)} {...{ tabla, label }} optional />
   )
   const text = (field: AduanaField, label: string, maxLength?: number) => (
     <TextField {...bind(field)} {...{ label, maxLength }} optional />
@@ -73,7 +73,7 @@ function BultoRow({ row, at, onChange }: RowProps<Bulto>) {
   const bind = useTable(BULTO, at, row, onChange)
   return (
     <>
-      <CodeField {...bind('tipo')} tabla="bulto" label="Tipo de bulto" />
+      <AduanaCodeField {...bind('tipo')} tabla="bulto" label="Tipo de bulto" />
       <TextField {...bind('cantidad')} label="Cantidad" />
       <TextField {...bind('marcas')} label="Marcas" maxLength={255} />
       <TextField {...bind('contenedor')} label="Contenedor" optional maxLength={25} />

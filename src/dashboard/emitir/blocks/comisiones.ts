@@ -1,7 +1,7 @@
 // Commissions of a liquidación, or of a purchase through somebody: rows of the same shape in both (http §4).
 
 import type { SolicitudEmitida } from '../../api/routes.gen'
-import type { createReader } from '../read'
+import type { createReader } from '../../ui/read'
 import { bodyFrom, emptyOf, named, type Table, type Texts, textsFrom } from './table'
 
 type Pedidas = NonNullable<NonNullable<SolicitudEmitida['compra']>['comisiones']>

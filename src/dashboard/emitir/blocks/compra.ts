@@ -1,7 +1,7 @@
 // The fields of a purchase invoice: its kind, the withheld IVA, and the commissions (http §4).
 
+import { createReader, withoutUndefined } from '../../ui/read'
 import type { Block } from '../block'
-import { createReader, withoutUndefined } from '../read'
 import { type Comision, comisionesFrom, comisionesToBody } from './comisiones'
 
 /** `retencion`: the SII's code, of every line that bears IVA; empty where each line has its own, as a repeated document says it. */
@@ -35,5 +35,10 @@ export const compra: Block<Compra> = {
     transaccion: String(tipo_transaccion_compra ?? ''),
     retencion: '',
     comisiones: comisionesFrom(asked?.comisiones),
+  }),
+  fromDraft: ({ compra: asked, tipo_transaccion_compra }) => ({
+    transaccion: String(tipo_transaccion_compra ?? asked?.tipo_transaccion ?? ''),
+    retencion: String(asked?.retencion?.codigo ?? ''),
+    comisiones: comisionesFrom(asked?.comisiones as Parameters<typeof comisionesFrom>[0]),
   }),
 }

@@ -1,7 +1,7 @@
 // Rows of discounts and surcharges of the whole document.
 
 import { SelectField, TextField } from '../../ui/field'
-import { tidy } from '../read'
+import { tidy } from '../../ui/read'
 import { useBound } from './bound'
 import { type Descuento, emptyDescuento } from './descuentos'
 import { type RowProps, Rows } from './rows'

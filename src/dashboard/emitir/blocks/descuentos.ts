@@ -3,8 +3,8 @@
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber } from '../../ui/format'
+import { createReader, withoutUndefined } from '../../ui/read'
 import type { Block } from '../block'
-import { createReader, withoutUndefined } from '../read'
 
 /** `valor`: `10%` or pesos. `afecta`: empty for what bears IVA, else the SII's IndExeDR. */
 export interface Descuento {

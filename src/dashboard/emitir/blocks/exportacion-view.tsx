@@ -4,11 +4,11 @@ import { useContext, useState } from 'react'
 import { TABLAS } from '../../../domain/dte/aduana'
 import { MONEDAS } from '../../../domain/dte/moneda'
 import { tipoDocumento } from '../../../domain/dte/tipos'
+import { AduanaCodeField } from '../../ui/aduana-code-field'
 import { SelectField, TextField } from '../../ui/field'
 import { FieldsContext } from '../fields'
 import { AduanaView } from './aduana-view'
 import { useTable } from './bound'
-import { CodeField } from './code-field'
 import { EN_ADUANA, EXPORTACION, type Exportacion, VENCIMIENTO } from './exportacion'
 import type { ViewProps } from './view'
 
@@ -49,7 +49,7 @@ export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exp
   return (
     <>
       <div className="grilla">
-        <CodeField
+        <AduanaCodeField
           {...bind('pais')}
           tabla="pais"
           label="País del receptor"

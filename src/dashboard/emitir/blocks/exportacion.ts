@@ -2,8 +2,8 @@
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
+import { createReader } from '../../ui/read'
 import type { Block } from '../block'
-import { createReader } from '../read'
 import { bodyFrom, emptyOf, named, some, type Table, type Texts, textsFrom } from './table'
 
 type Pedida = NonNullable<SolicitudEmitida['exportacion']>

@@ -6,6 +6,13 @@ import type { Block } from '../block'
 /** `programar`: `YYYY-MM-DDTHH:MM`, by the clock of this browser. */
 export type Fechas = Record<'emision' | 'programar', string>
 
+/** An instant by the clock of this browser; what is none stays as it was written. */
+function localOf(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
 export const fechas: Block<Fechas> = {
   id: 'fechas',
   title: 'Fecha',
@@ -24,4 +31,8 @@ export const fechas: Block<Fechas> = {
     }
   },
   fromRequest: () => ({ emision: '', programar: '' }),
+  fromDraft: ({ fecha_emision = '', programar_para }) => ({
+    emision: fecha_emision,
+    programar: programar_para === undefined ? '' : localOf(programar_para),
+  }),
 }

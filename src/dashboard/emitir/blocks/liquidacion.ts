@@ -1,7 +1,7 @@
 // The agent's commissions of a liquidación, subtracted from its total (http §4).
 
+import { createReader } from '../../ui/read'
 import type { Block } from '../block'
-import { createReader } from '../read'
 import { type Comision, comisionesFrom, comisionesToBody } from './comisiones'
 
 export const liquidacion: Block<readonly Comision[]> = {

@@ -20,4 +20,5 @@ export const otros: Block<Otros> = {
   place: 'mas',
   // The reference names one document of the caller's own system, not the next one too.
   fromRequest: (asked) => ({ ...plain.fromRequest(asked), referencia: '' }),
+  fromDraft: (asked) => ({ ...plain.fromRequest(asked as SolicitudEmitida) }),
 }

@@ -1,8 +1,8 @@
 // How it is paid: at once, on credit with its instalments, or not at all.
 
 import type { SolicitudEmitida } from '../../api/routes.gen'
+import { createReader } from '../../ui/read'
 import type { Block } from '../block'
-import { createReader } from '../read'
 import { bodyFrom, emptyOf, named, type Table, type Texts, textsFrom } from './table'
 
 export const PAGO = {

@@ -1,10 +1,11 @@
 // The fields of a block, each declared once: the key of its text, its place in the request and how it is read. From the table come
 // the empty state, the part of the body, the state of a document that is issued again, and the control's props (`bound.ts`).
 
+import { parseRut } from '../../../domain/rut'
 import type { SolicitudDte, SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber, formatRut } from '../../ui/format'
+import { createReader, tidy } from '../../ui/read'
 import type { Part } from '../block'
-import { createReader, tidy } from '../read'
 
 type Reader = ReturnType<typeof createReader>
 
@@ -38,7 +39,7 @@ export const KINDS: Readonly<Record<Kind, Reading>> = {
   rut: {
     ...typed,
     read: (text, path, { rut }) => rut(text, path),
-    show: (rut) => formatRut(String(rut)),
+    show: (rut) => (parseRut(String(rut)) ? formatRut(String(rut)) : String(rut)),
     tidy: tidy.rut,
   },
   count: number('count', 'numeric'),

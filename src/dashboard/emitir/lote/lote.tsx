@@ -5,14 +5,15 @@ import { useSesion } from '../../api/sesion'
 import { AMBIENTES } from '../../shell/environment'
 import { FaultNotice } from '../../shell/fault-notice'
 import { Page } from '../../shell/page'
+import { BatchTable, faultsOf, isTaken } from '../../shell/planilla/batch-table'
+import { type BatchDocument, readBatch } from '../../shell/planilla/documents'
+import { Doubtful } from '../../shell/planilla/doubtful'
+import { Source } from '../../shell/planilla/source'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/dialog'
 import { CheckField } from '../../ui/field'
-import { formatDate, plural } from '../../ui/format'
+import { plural } from '../../ui/format'
 import { Notice } from '../../ui/notice'
-import { BatchTable, faultsOf, isTaken } from './batch-table'
-import { type Batch, type BatchDocument, readBatch } from './documents'
-import { Source } from './source'
 import { useSend } from './use-send'
 
 export default function Lote() {
@@ -37,24 +38,6 @@ export default function Lote() {
         </>
       )}
     </Page>
-  )
-}
-
-/** Rows that are named; the others are counted. */
-const ROWS_TOLD = 10
-
-/** Told as the imports tell it: nobody guesses in silence. */
-function Doubtful({ filas, lecturas: [read = '', ...others] }: NonNullable<Batch['dudosas']>) {
-  const more = filas.length - ROWS_TOLD
-  return (
-    <Notice tone="aviso" title="Revise las fechas: nada dice si va primero el día o el mes">
-      <p>
-        Se leyó primero el día: {formatDate(read)}; al revés sería {others.map(formatDate).join(' o ')}.{' '}
-        {filas.length === 1 ? 'Fila' : 'Filas'} {filas.slice(0, ROWS_TOLD).join(', ')}
-        {more > 0 && ` y ${more} más`}. Si no es así, escriba las fechas AAAA-MM-DD y cargue otra vez la
-        planilla.
-      </p>
-    </Notice>
   )
 }
 

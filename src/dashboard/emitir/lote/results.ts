@@ -1,21 +1,8 @@
 // The results of a batch, kept in this tab, so that sending the table again issues nothing twice.
 
-import type { DataOf } from '../../api/client'
 import type { SolicitudDte } from '../../api/routes.gen'
+import type { Taken } from '../../shell/planilla/outcome'
 import { nameOf } from '../drafts'
-import { wordsOf } from '../faults'
-import { placeOfPath } from './columns'
-import type { BatchDocument, RowFault } from './documents'
-
-type Answer = DataOf<'POST /v1/dte/emitir/lote'>['documentos'][number]
-
-interface Taken {
-  tipo: number
-  /** Null while it waits for its hour. */
-  folio: number | null
-}
-
-export type Outcome = { taken: Taken; warnings: readonly string[] } | { faults: readonly RowFault[] }
 
 /** The name of each document among equal ones: two boletas of the same thing are two. */
 export function keysOf(documentos: readonly { body: SolicitudDte }[]): string[] {
@@ -26,26 +13,6 @@ export function keysOf(documentos: readonly { body: SolicitudDte }[]): string[] 
     seen.set(name, times)
     return `${name}#${times}`
   })
-}
-
-/** An answer about a document, its faults at the rows of the table. */
-export function outcomeOf(answer: Answer, { filas }: Pick<BatchDocument, 'filas'>): Outcome {
-  if (answer.ok && answer.data)
-    return {
-      taken: { tipo: answer.data.tipo_dte, folio: answer.data.folio },
-      warnings: (answer.data.advertencias ?? []).map(({ mensaje }) => mensaje),
-    }
-  const detalles = (answer.detalles ?? []) as { campo?: string; mensaje?: string }[]
-  const faults = detalles.flatMap(({ campo = '', mensaje }): RowFault[] => {
-    if (!mensaje) return []
-    const { columna, linea } = placeOfPath(campo)
-    // A field without a column keeps the API's name.
-    const texto = columna ? wordsOf({ campo, mensaje }) : mensaje
-    return [{ fila: filas[linea] ?? filas[0] ?? 0, columna, texto }]
-  })
-  return {
-    faults: faults.length ? faults : [{ fila: filas[0] ?? 0, columna: null, texto: answer.error ?? '' }],
-  }
 }
 
 /** As `sessionStorage` is. */

@@ -6,8 +6,9 @@ import { type Fault, toFault } from '../../api/fault'
 import { createIdempotencyKey } from '../../api/idempotency'
 import { useInvalidate } from '../../api/query'
 import { useSesion } from '../../api/sesion'
-import type { BatchDocument } from './documents'
-import { createLedger, keysOf, type Outcome, outcomeOf } from './results'
+import type { BatchDocument } from '../../shell/planilla/documents'
+import { type Outcome, outcomeOf } from '../../shell/planilla/outcome'
+import { createLedger, keysOf } from './results'
 
 const AT_ONCE = 100
 

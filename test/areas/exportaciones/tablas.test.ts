@@ -1,0 +1,53 @@
+// Nothing is forgotten: every table leaves or has the reason why not, and every sealed column is open or a secret.
+
+import { expect, test } from 'bun:test'
+import { openDatabase } from '../../../src/store/driver'
+import { LLEVADAS, NO_LLEVADAS, SECRETOS } from '../../../src/store/llevadas'
+import { migrate } from '../../../src/store/migrate'
+import { SELLADOS } from '../../../src/store/sellados'
+
+const db = openDatabase(':memory:')
+migrate(db, new Date(0))
+const all = <T>(sql: string, ...bound: unknown[]): T[] =>
+  db
+    .prepare(sql)
+    .pluck()
+    .all(...bound) as T[]
+const columns = (tabla: string) => all<string>('SELECT name FROM pragma_table_xinfo(?)', tabla)
+
+test('every table of the schema leaves, or stays for a reason', () => {
+  const tables = all<string>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  )
+  const own = tables.filter((name) => !name.startsWith('sim_')).sort()
+  expect([...Object.keys(LLEVADAS), ...Object.keys(NO_LLEVADAS)].sort()).toEqual(own)
+})
+
+test('each hangs from a row that leaves, by columns that there are', () => {
+  for (const [tabla, { columna, padre, clave }] of Object.entries(LLEVADAS)) {
+    expect(columns(tabla)).toContain(columna)
+    expect(columns(padre)).toContain(clave)
+    expect(LLEVADAS).toHaveProperty(padre)
+  }
+})
+
+test('what has the word of a secret in its name is one', () => {
+  const named = Object.keys(LLEVADAS).flatMap((tabla) =>
+    columns(tabla)
+      .filter((name) => /hash$|^token|secreto|clave_cifrada|llave_cifrada/.test(name))
+      .map((name) => `${tabla}.${name}`),
+  )
+  expect(named.filter((one) => !SECRETOS[one.split('.')[0]!]?.includes(one.split('.')[1]!))).toEqual([])
+})
+
+test('every sealed column of what leaves is known', () => {
+  const blobs = Object.keys(LLEVADAS).flatMap((tabla) =>
+    all<string>("SELECT name FROM pragma_table_xinfo(?) WHERE type = 'BLOB'", tabla).map(
+      (name) => `${tabla}.${name}`,
+    ),
+  )
+  const sealed = new Set(SELLADOS.map(({ table, column }) => `${table}.${column}`))
+  /** Bytes that were never sealed. */
+  const open = ['documento_publico.clave_sha256', 'logo.archivo', 'logo.impreso']
+  expect(blobs.filter((one) => !sealed.has(one)).sort()).toEqual(open)
+})
