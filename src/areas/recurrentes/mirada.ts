@@ -9,7 +9,7 @@ import type { Eventos } from '../eventos'
 import type { Avance } from './avance'
 import type { Estados } from './estados'
 import type { Perform } from './perform'
-import { prepareSeries } from './statements'
+import { type Due, prepareSeries } from './statements'
 import { prepareOcurrencias } from './statements-ocurrencia'
 
 /** Documents after which the queue is told, so that the first leave while the last are written. */
@@ -67,13 +67,19 @@ export function createMirada(deps: Deps) {
       estados.end(row, 'regla')
   })
 
-  /** The oldest that is due, but for those that this look could not do. */
-  function nextDue(skipped: ReadonlySet<string>): { id: string; fecha: string } | undefined {
-    const now = clock().getTime()
-    const [first, ...others] = [sql, dates].flatMap(({ due }) =>
-      due.all(now, skipped.size + 1).filter(({ id, fecha }) => !skipped.has(`${id} ${fecha}`)),
-    )
-    return others.reduce((oldest, one) => (one.at < oldest!.at ? one : oldest), first)
+  /** Goes through what is due up to an instant, the oldest first: one that could not be done is behind it. */
+  function dueUntil(until: number): () => Due | undefined {
+    const behind = [sql, dates].map(({ due }) => ({ due, last: { id: '', fecha: '', at: 0 } }))
+    return () => {
+      const next = behind.flatMap((source) => {
+        const one = source.due.get({ until, ...source.last })
+        return one ? [{ source, one }] : []
+      })
+      const oldest = next.sort((a, b) => a.one.at - b.one.at)[0]
+      if (!oldest) return undefined
+      oldest.source.last = oldest.one
+      return oldest.one
+    }
   }
 
   /** The drafts of this look, one event a company. */
@@ -104,17 +110,14 @@ export function createMirada(deps: Deps) {
       if (!client.open) return
     }
     dates.hurry.run({ now: clock().getTime() })
-    const skipped = new Set<string>()
+    const nextDue = dueUntil(clock().getTime())
     const faults: unknown[] = []
     for (let done = 0; client.open; ) {
-      const due = nextDue(skipped)
+      const due = nextDue()
       if (!due) break
-      const { id, fecha } = due
       try {
-        if (perform.due(id, fecha)) done++
-        else skipped.add(`${id} ${fecha}`)
+        if (perform.due(due.id, due.fecha)) done++
       } catch (fault) {
-        skipped.add(`${id} ${fecha}`)
         faults.push(fault)
       }
       if (done > 0 && done % WAKE_EVERY === 0) queue.wake()

@@ -119,7 +119,8 @@ export function createPerform(deps: Deps) {
     const { changes } = dates.done.run({
       ...{ serie_id: serie.id, fecha, n: date.n, ranura: date.ranura, ...resultado, updated_at: at },
       intentada_at: stopped ? at : null,
-      pendiente_at: stopped ? now.getTime() + (pasa ? 0 : HORA_MS) : null,
+      // Behind this look, which does what was due when it began.
+      pendiente_at: stopped ? now.getTime() + (pasa ? 1 : HORA_MS) : null,
       avisada: estado === 'borrador' ? 0 : 1,
     })
     if (changes !== 1) throw new Error(`the date ${fecha} of the series ${serie.id} was done before`)

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import type { Row } from '../../store/tables/row'
 import type { ocurrencia } from '../../store/tables/serie'
+import type { Due } from './statements'
 
 type Fila = Row<typeof ocurrencia>
 
@@ -119,10 +120,11 @@ export const prepareOcurrencias = (client: Database) => ({
     `UPDATE ocurrencia SET pendiente_at = unixepoch(fecha) * 1000 WHERE (serie_id, fecha) IN (SELECT o.serie_id, o.fecha FROM ocurrencia o ${ALIVE}
        WHERE o.pendiente_at IS NOT NULL AND o.pendiente_at > @now AND o.estado = 'detenida' AND ${NEWS})`,
   ),
-  /** Those that stopped or were moved and are due, the oldest first. */
-  due: client.prepare<[now: number, limit: number], { id: string; fecha: string; at: number }>(
+  /** The oldest behind one that stopped or was moved and is due up to an instant. */
+  due: client.prepare<[Due & { until: number }], Due>(
     `SELECT o.serie_id AS id, o.fecha, o.pendiente_at AS at FROM ocurrencia o ${ALIVE}
-     WHERE o.pendiente_at IS NOT NULL AND o.pendiente_at <= ? ORDER BY o.pendiente_at, o.serie_id, o.fecha LIMIT ?`,
+     WHERE o.pendiente_at IS NOT NULL AND o.pendiente_at <= @until AND (o.pendiente_at, o.serie_id, o.fecha) > (@at, @id, @fecha)
+     ORDER BY o.pendiente_at, o.serie_id, o.fecha LIMIT 1`,
   ),
   /** Drafts that nobody was told of, by company. */
   untold: client.prepare<

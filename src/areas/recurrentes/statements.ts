@@ -18,6 +18,13 @@ export type SerieRow = Omit<Fila, 'contenido_cifrado'> & {
   detenida: string | null
 }
 
+/** A date of a series, and when it is due: milliseconds UTC. */
+export interface Due {
+  id: string
+  fecha: string
+  at: number
+}
+
 export interface Filtro {
   empresa_id: string
   ambiente: Ambiente
@@ -81,11 +88,12 @@ export const prepareSeries = (client: Database) => ({
   ),
   remove: client.prepare<[at: string, id: string]>('UPDATE serie SET eliminada_en = ? WHERE id = ?'),
 
-  /** Those of which a date is due, the oldest first, of companies that are there. */
-  due: client.prepare<[now: number, limit: number], { id: string; fecha: string; at: number }>(
+  /** The oldest behind one of which a date is due up to an instant, of a company that is there. */
+  due: client.prepare<[Due & { until: number }], Due>(
     `SELECT s.id, s.proxima AS fecha, s.proxima_at AS at ${FROM}
-     WHERE s.estado = 'activa' AND s.proxima_at IS NOT NULL AND s.proxima_at <= ? AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
-     ORDER BY s.proxima_at, s.id LIMIT ?`,
+     WHERE s.estado = 'activa' AND s.proxima_at IS NOT NULL AND s.proxima_at <= @until AND (s.proxima_at, s.id) > (@at, @id)
+       AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
+     ORDER BY s.proxima_at, s.id LIMIT 1`,
   ),
   /** Those that have nothing to do: the last that a person left out may be put back until its day is past. */
   spent: client

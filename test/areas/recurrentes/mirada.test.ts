@@ -271,6 +271,18 @@ describe('a date that stops (areas/recurrentes §4)', () => {
     expect(await estados(stopped.id)).toEqual([['2026-12-10', 'emitida']])
   })
 
+  test('for a full queue is tried once a look, and keeps none behind it waiting', async () => {
+    e = await openEscena({ maxBacklog: 1 })
+    const regla = e.regla({ dias: [10] })
+    for (const nombre of ['A', 'B', 'C']) await e.serie({ nombre, modo: 'automatico', regla })
+    await e.serie({ nombre: 'D', regla: e.regla({ dias: [10], hora: '09:00' }) })
+    const tried = () => e.app.logs.filter(({ event }) => event === 'recurrente.espera').length
+    await e.at('2026-12-10T09:00:00')
+    expect([tried(), (await e.borradores()).length]).toEqual([2, 1])
+    await e.at('2026-12-10T09:01:00')
+    expect(tried()).toBe(4)
+  })
+
   test('though it is the last does not keep its series from being changed', async () => {
     e = await openEscena({}, 0)
     const { id } = await e.serie({ modo: 'automatico', regla: e.regla({ dias: [10], veces: 1 }) })
@@ -294,7 +306,7 @@ describe('a date that stops (areas/recurrentes §4)', () => {
     const plan = e.app.store.client
       .prepare<[], { detail: string }>(
         `EXPLAIN QUERY PLAN SELECT s.id FROM serie s JOIN empresa e ON e.id = s.empresa_id WHERE s.estado = 'activa'
-         AND s.proxima_at IS NOT NULL AND s.proxima_at <= 5 AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
+         AND s.proxima_at IS NOT NULL AND s.proxima_at <= 5 AND (s.proxima_at, s.id) > (1, 'a') AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
          ORDER BY s.proxima_at, s.id LIMIT 1`,
       )
       .all()
