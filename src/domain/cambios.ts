@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'El tablero de la firma cuenta, en `documentos`, las series con una fecha detenida (`series_detenidas`) y los borradores que esperan (`borradores`), y los vencimientos y el calendario llevan la próxima fecha de cada serie (clase `serie`).',
+      ),
+      agregado(
         'TIMBRE_LOG_FILE, o timbre serve --registro, guarda el registro también en un archivo, con por qué el servidor no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos. La tarea de Windows lo usa: su registro está en timbre.log de la carpeta de datos.',
       ),
       agregado('GET /openapi.json?area=Folios da esa parte de la API; `tag` sigue valiendo lo mismo.'),

@@ -30,6 +30,8 @@ const ASUNTOS_DOCUMENTOS = {
   trabajos_detenidos: 'emisiones que se detuvieron',
   envios_detenidos: 'documentos en un envío que el SII rechazó completo',
   sin_veredicto: 'envíos sin veredicto del SII por una semana',
+  series_detenidas: 'series con una fecha que se detuvo',
+  borradores: 'borradores que esperan a una persona',
 }
 
 const n = Type.Integer()
@@ -180,7 +182,7 @@ const TO_JSON: ToJson = {
     sin_informe: dias.length,
     enlace: '/v1/dte/rcof',
   }),
-  documentos: ({ desde, asuntos = [], ...counts }) => ({
+  documentos: ({ desde, asuntos = [], series: _, ...counts }) => ({
     ...counts,
     asuntos: asuntos as NonNullable<Facetas['documentos']>['asuntos'],
     enlace: counts.rechazados

@@ -130,6 +130,16 @@ export function createReadFacetas(deps: ReadDeps) {
     return datos
   }
 
+  /** Dates of series that stopped, and drafts that wait for a person. */
+  function ofSeries(titular: TitularDeCuenta) {
+    const detenidas = sql.seriesDetenidas.get(titular)!
+    const abiertos = sql.borradoresAbiertos.get(titular)!
+    return [
+      { asunto: 'series_detenidas', cantidad: detenidas, enlace: '/v1/recurrentes?estado=detenida' },
+      { asunto: 'borradores', cantidad: abiertos, enlace: '/v1/borradores?estado=abierto' },
+    ].filter(({ cantidad }) => cantidad > 0)
+  }
+
   function documentos(titular: TitularDeCuenta, now: Date) {
     const desde = diasOf(periodosGuardados(now)[1]!).desde
     const view = { ...titular, permisos: NINGUNO, periodo: { desde, hasta: '9999-12-31' } }
@@ -156,7 +166,8 @@ export function createReadFacetas(deps: ReadDeps) {
       rechazados: count('documentos_rechazados'),
       detenidos: count('trabajos_detenidos', 'envios_detenidos'),
       sin_veredicto: count('sin_veredicto'),
-      asuntos,
+      asuntos: [...asuntos, ...ofSeries(titular)],
+      series: sql.seriesPorFecha.all(titular).map(({ fecha, series }): [string, number] => [fecha, series]),
     } satisfies Datos['documentos']
   }
 

@@ -92,6 +92,22 @@ export const prepareTablero = (client: Database) => ({
          AND fecha_emision BETWEEN @desde AND @hasta AND tipo_dte IN (${BOLETAS}) AND documentos > 0 ORDER BY fecha_emision`,
     )
     .pluck(),
+  /** Active series that show as stopped. */
+  seriesDetenidas: client
+    .prepare<[Titular], number>(
+      `SELECT count(*) FROM serie s WHERE s.empresa_id = @empresaId AND s.ambiente = @ambiente AND s.estado = 'activa'
+         AND s.eliminada_en IS NULL AND EXISTS (SELECT 1 FROM ocurrencia o WHERE o.serie_id = s.id AND o.estado = 'detenida')`,
+    )
+    .pluck(),
+  seriesPorFecha: client.prepare<[Titular], { fecha: string; series: number }>(
+    `SELECT proxima AS fecha, count(*) AS series FROM serie WHERE empresa_id = @empresaId AND ambiente = @ambiente AND estado = 'activa'
+       AND eliminada_en IS NULL AND proxima IS NOT NULL GROUP BY proxima ORDER BY proxima`,
+  ),
+  borradoresAbiertos: client
+    .prepare<[Titular], number>(
+      "SELECT count(*) FROM borrador WHERE empresa_id = @empresaId AND ambiente = @ambiente AND estado = 'abierto'",
+    )
+    .pluck(),
   tareasFallidas: client.prepare<[Titular], { tarea: string; fallas: number }>(
     `SELECT tarea, fallas FROM programacion WHERE empresa_id = @empresaId AND ambiente = @ambiente AND activo = 1 AND fallas >= 3
      ORDER BY tarea`,

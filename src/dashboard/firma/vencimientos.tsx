@@ -26,6 +26,7 @@ const CLASES = [
   ['acuse', 'Por aceptar'],
   ['certificado', 'Certificados'],
   ['caf', 'Folios'],
+  ['serie', 'Series'],
 ] as const
 const SPELLING = filtersOf('/firma/vencimientos', { clase: oneOf(CLASES), q: textFilter })
 
@@ -34,6 +35,7 @@ const PANTALLA: Readonly<Record<Vencimiento['clase'], string>> = {
   acuse: '/por-aceptar',
   certificado: '/certificado',
   caf: '/folios',
+  serie: '/recurrentes',
 }
 
 const COLUMNS: readonly Column<Vencimiento>[] = [

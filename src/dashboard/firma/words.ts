@@ -55,6 +55,8 @@ function f29Words({ vence, listo, declarado_el, severidad, vencidos }: Of<'f29'>
 }
 
 type Asunto = Of<'documentos'>['asuntos'][number]
+/** Those that are worth a look and not urgent. */
+const POR_MIRAR: ReadonlySet<Asunto['asunto']> = new Set(['sin_veredicto', 'series_detenidas', 'borradores'])
 
 /** Each matter of what is issued in words, and its screen. */
 const ASUNTOS: Readonly<Record<Asunto['asunto'], (n: number) => [text: string, href: string]>> = {
@@ -68,6 +70,8 @@ const ASUNTOS: Readonly<Record<Asunto['asunto'], (n: number) => [text: string, h
     `${plural(n, 'envío', 'envíos')} sin veredicto del SII`,
     '/documentos?estado_sii=en_proceso',
   ],
+  series_detenidas: (n) => [plural(n, 'serie detenida', 'series detenidas'), '/recurrentes?estado=detenida'],
+  borradores: (n) => [plural(n, 'borrador por emitir', 'borradores por emitir'), '/borradores'],
 }
 
 function accesoWords({ certificado, clave, bloqueos, buzon_apagado, fallidas }: Of<'acceso'>): string {
@@ -130,7 +134,7 @@ export function waitingIn({ facetas }: Pick<Fila, 'facetas'>, periodo: string): 
     if (faceta === 'documentos' && facetas.documentos?.asuntos.length)
       return facetas.documentos.asuntos.map(({ asunto, cantidad }) => {
         const [text, href] = ASUNTOS[asunto](cantidad)
-        return { faceta, severidad: asunto === 'sin_veredicto' ? 'aviso' : 'mal', text, href }
+        return { faceta, severidad: POR_MIRAR.has(asunto) ? 'aviso' : 'mal', text, href }
       })
     const text = (PALABRAS[faceta] as (of: unknown) => string)(of)
     const late = faceta === 'f29' ? facetas.f29?.vencidos[0]?.periodo : undefined

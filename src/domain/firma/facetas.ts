@@ -75,6 +75,8 @@ export interface DatosDocumentos {
   sin_veredicto: number
   /** Each matter with where it is seen to; rows of before lack it until they are read anew. */
   asuntos?: { asunto: string; cantidad: number; enlace: string }[]
+  /** The next date of each active series, and how many have that one; as `asuntos`. */
+  series?: [fecha: string, series: number][]
 }
 
 export interface DatosFolios {

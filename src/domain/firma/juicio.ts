@@ -146,9 +146,9 @@ function ofRcof({ dias }: DatosRcof, { periodo }: Contexto): Juicio {
   return juicio(dias.length ? 'mal' : 'bien')
 }
 
-function ofDocumentos({ rechazados, detenidos, sin_veredicto }: DatosDocumentos): Juicio {
+function ofDocumentos({ rechazados, detenidos, sin_veredicto, asuntos }: DatosDocumentos): Juicio {
   if (rechazados || detenidos) return juicio('mal')
-  return juicio(sin_veredicto ? 'aviso' : 'bien')
+  return juicio(sin_veredicto || asuntos?.length ? 'aviso' : 'bien')
 }
 
 const DIAS_SE_AGOTA = 7

@@ -11,6 +11,7 @@ export const CLASES_PLAZO = {
   acuse: 'compras que el SII dará por aceptadas',
   certificado: 'el certificado digital',
   caf: 'folios que vencen',
+  serie: 'series que emiten',
 } as const
 type ClasePlazo = keyof typeof CLASES_PLAZO
 
@@ -20,6 +21,7 @@ const FACETA: Readonly<Record<ClasePlazo, Faceta>> = {
   acuse: 'acuses',
   certificado: 'acceso',
   caf: 'folios',
+  serie: 'documentos',
 }
 export const permisoPlazo = (clase: ClasePlazo) => PERMISO_FACETA[FACETA[clase]]
 
@@ -38,7 +40,7 @@ const mesOf = (periodo: string): string => `${MESES[Number(periodo.slice(4)) - 1
 
 /** The dates that a company has ahead, and those of `vencidos`; `meses` are those ahead whose F29 nobody marked. */
 export function plazosOf(
-  facetas: Partial<Pick<Datos, 'acuses' | 'acceso' | 'folios'>>,
+  facetas: Partial<Pick<Datos, 'acuses' | 'acceso' | 'folios' | 'documentos'>>,
   {
     meses,
     vencidos,
@@ -91,7 +93,15 @@ export function plazosOf(
         },
       ]
     : []
-  const ahead = [...f29, ...acuses, ...certificado, ...caf].filter(({ fecha }) => fecha >= hoy)
+  const series = (facetas.documentos?.series ?? []).map(
+    ([fecha, length]): Plazo => ({
+      clase: 'serie',
+      fecha,
+      texto: length === 1 ? 'Toca una serie de documentos' : `Tocan ${length} series de documentos`,
+      tipo_dte: null,
+    }),
+  )
+  const ahead = [...f29, ...acuses, ...certificado, ...caf, ...series].filter(({ fecha }) => fecha >= hoy)
   return [...overdue, ...ahead]
 }
 

@@ -307,6 +307,39 @@ describe('a board', () => {
     expect(app.store.client.prepare('SELECT DISTINCT marca FROM empresa_tablero').pluck().all()).toEqual([0])
   })
 
+  test('has what waits of series and drafts within one look, worth a look and not urgent (areas/firma §2)', async () => {
+    const app = await testAppWithCompany({ now: NOVIEMBRE })
+    const documentos = async () => {
+      await tableros(app).look()
+      const { severidad, asuntos } = (await board(app)).data[0].facetas.documentos
+      return [severidad, asuntos.map(({ asunto, cantidad }: Record<string, unknown>) => [asunto, cantidad])]
+    }
+    expect(await documentos()).toEqual(['bien', []])
+    const draft = await app.post('/v1/borradores', { solicitud: factura() })
+    expect(await documentos()).toEqual(['aviso', [['borradores', 1]]])
+    await app.delete(`/v1/borradores/${draft.body.data.id}`)
+    expect(await documentos()).toEqual(['bien', []])
+
+    const regla = { cada: 'dia', desde: '2026-11-28', veces: 2 }
+    const serie = { nombre: 'Arriendo', modo: 'automatico', regla, solicitud: factura() }
+    const { id } = (await app.post('/v1/recurrentes', serie)).body.data
+    const series = async () => {
+      await tableros(app).look()
+      const { body } = await app.get('/v1/firma/vencimientos?clase=serie', await login(app))
+      return body.data.map(({ fecha, texto }: Record<string, unknown>) => [fecha, texto])
+    }
+    expect(await series()).toEqual([['2026-11-28', 'Toca una serie de documentos']])
+    // Nothing to issue with is there: the date stops.
+    app.setNow('2026-11-28T14:00:00.000Z')
+    await app.app.services.recurrentes.look()
+    expect(await documentos()).toEqual(['aviso', [['series_detenidas', 1]]])
+    expect(await series()).toEqual([['2026-11-29', 'Toca una serie de documentos']])
+    await app.put(`/v1/recurrentes/${id}/ocurrencias/2026-11-28`, { omitir: true })
+    expect(await documentos()).toEqual(['bien', []])
+    await app.delete(`/v1/recurrentes/${id}`)
+    expect(await series()).toEqual([])
+  })
+
   test('counts as wrong at night what nothing marked and is not so, mends it, and is silent else', async () => {
     const app = await testAppWithFolios({ now: NOVIEMBRE, metricsToken: 'clave' })
     await tableros(app).look()
