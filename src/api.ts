@@ -230,6 +230,7 @@ export function bindAreas(shared: Shared) {
     programacion: programacion.programacion,
     respaldos: respaldo.programa,
     tableros: firma.keep,
+    avisos: firma.aviso,
     recurrentes: recurrentes.mirada,
   }
 }

@@ -32,6 +32,7 @@ export const ACCIONES = [
   'firma.empresa_ajustada',
   'firma.f29_declarado',
   'firma.f29_desmarcado',
+  'firma.aviso_ajustado',
   'firma.calendario_creado',
   'firma.calendario_borrado',
   'certificado.cargado',

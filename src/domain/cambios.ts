@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'PUT /v1/firma/aviso-diario hace que llegue a la persona un correo al día con lo que espera en sus empresas: primero lo que termina hoy, después lo urgente y, si lo pide, lo que conviene mirar. Viene apagado; el día en que nada espera no llega. POST …/probar lo manda en el acto.',
+      ),
+      agregado(
         'El tablero de la firma cuenta, en `documentos`, las series con una fecha detenida (`series_detenidas`) y los borradores que esperan (`borradores`), y los vencimientos y el calendario llevan la próxima fecha de cada serie (clase `serie`).',
       ),
       agregado(

@@ -119,3 +119,11 @@ export const Red = (options: StringOptions = {}) =>
 /** A comuna of Chile; store what `findComuna` of the domain returns. */
 export const Comuna = (options: StringOptions = {}) =>
   Type.String({ maxLength: 60, examples: ['Providencia'], ...options, format: 'comuna' })
+
+/** A time of day in Chile, HH:MM. */
+export const Hora = (options: StringOptions = {}) =>
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    mensaje: 'Debe ser una hora de Chile entre 00:00 y 23:59 con la forma HH:MM, por ejemplo 03:30',
+    ...options,
+  })

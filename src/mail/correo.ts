@@ -39,6 +39,8 @@ export interface Mensaje {
   asunto: string
   texto: string
   adjuntos: readonly Adjunto[]
+  /** Where whoever gets such mails often turns them off (RFC 2369 §3.2). */
+  baja?: string | null
 }
 
 /** The message did not get through. `permanente`: the server refused it for good; `enlace`: no server was reached at all. */
@@ -125,7 +127,10 @@ const partsOf = (mensaje: Mensaje, { from, nombre }: Pick<Smtp, 'from' | 'nombre
   ...(mensaje.responderA && { replyTo: { name: '', address: mensaje.responderA } }),
   subject: oneLine(mensaje.asunto),
   text: mensaje.texto,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(mensaje.baja && { 'List-Unsubscribe': `<${oneLine(mensaje.baja)}>` }),
+  },
   attachments: mensaje.adjuntos.map(({ nombre, tipo, contenido }) => ({
     filename: oneLine(nombre),
     contentType: tipo,

@@ -35,6 +35,7 @@ export const LLEVADAS: Readonly<Record<string, Llevada>> = {
   segundo_factor: USUARIO,
   codigo_recuperacion: USUARIO,
   llave_acceso: USUARIO,
+  firma_aviso: USUARIO,
   firma_calendario: USUARIO,
   invitacion: CUENTA,
   empresa: by('id', 'empresa'),

@@ -70,6 +70,8 @@ const FREE: Record<string, string> = {
   'PUT /v1/empresa/:id/programacion': NO_ACCESS,
   'PUT /v1/firma/empresas/:id': NO_ACCESS,
   'DELETE /v1/firma/calendario': NO_ACCESS,
+  'PUT /v1/firma/aviso-diario': NO_ACCESS,
+  'POST /v1/firma/aviso-diario/probar': NO_ACCESS,
   'DELETE /v1/cuenta/exportaciones/:id': NO_ACCESS,
   'PUT /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',
   'DELETE /v1/empresa/:id/buzon': 'the way to a mailbox, which gives none into Timbre',

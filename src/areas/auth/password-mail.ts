@@ -8,6 +8,8 @@ export interface Mensaje {
   para: string
   asunto: string
   texto: string
+  /** Where mails of its kind are turned off. */
+  baja?: string | null
 }
 
 /** Hands a message to the mail server; rejects when it was not taken. */

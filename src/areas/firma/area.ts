@@ -2,8 +2,12 @@
 
 import type { Log } from '../../base/log'
 import type { Metrics } from '../../base/metrics'
+import type { Calendario } from '../../domain/feriados'
 import { addRoutes } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import type { SendMail } from '../auth'
+import { createAviso } from './aviso'
+import { avisoRoutes } from './aviso.route'
 import { calendarioRoutes } from './calendario.route'
 import { carteraRoutes } from './cartera.route'
 import { estadoFirmaRoute } from './estado.route'
@@ -15,6 +19,8 @@ import { createVencimientos } from './vencimientos'
 type Deps = ReadDeps &
   Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'audit' | 'random'> & {
     publicUrl: string | null
+    sendMail: SendMail | null
+    calendario: Calendario
     log: Log
     metrics: Metrics
     milliseconds?: () => number
@@ -22,6 +28,8 @@ type Deps = ReadDeps &
 
 export function bindFirma(deps: Deps) {
   const keep = createKeep({ ...deps, read: createReadFacetas(deps) })
+  const boards = { tablero: createTablero(deps), vencimientos: createVencimientos(deps) }
+  const aviso = createAviso({ ...deps, ...boards })
   const found = () => [{ value: keep.desvios() }]
   deps.metrics.gauge(
     'timbre_firma_desvios',
@@ -34,12 +42,15 @@ export function bindFirma(deps: Deps) {
     crons: [
       { name: 'firma', pattern: '*/3 * * * * *', run: keep.look },
       { name: 'firma.todo', pattern: '27 4 * * *', run: keep.checkAll },
+      { name: 'firma.aviso', pattern: '* * * * *', run: aviso.look },
     ],
-    routes: () => routes(deps),
+    aviso,
+    routes: () =>
+      addRoutes({ ...deps, ...boards, aviso }, [
+        estadoFirmaRoute,
+        carteraRoutes,
+        calendarioRoutes,
+        avisoRoutes,
+      ]),
   }
-}
-
-const routes = (deps: Deps) => {
-  const parts = { ...deps, tablero: createTablero(deps), vencimientos: createVencimientos(deps) }
-  addRoutes(parts, [estadoFirmaRoute, carteraRoutes, calendarioRoutes])
 }

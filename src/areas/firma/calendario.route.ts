@@ -6,13 +6,13 @@ import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { writeIcs } from '../../domain/firma/ics'
 import { CLASES_PLAZO, lastDay } from '../../domain/firma/plazos'
-import { permisosOf } from '../../domain/permisos'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Codigo, Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { readAll } from '../../http/read-all'
 import { readEndDay, spanQuery } from '../../http/span'
+import { nombreOf, readerOf } from './reader'
 import { prepareCalendario } from './statements'
 import type { Vencimiento, Vencimientos } from './vencimientos'
 
@@ -54,30 +54,15 @@ export const calendarioRoutes = (deps: Deps) => {
   async function calendarOf(clave: string): Promise<Response> {
     const person = clave.endsWith('.ics') ? sql.personOf.get(hashOf(clave.slice(0, -4))) : undefined
     if (!person) throw new AppError('NOT_FOUND', 'El calendario no existe')
-    const empresas: string[] = JSON.parse(person.empresas)
-    const permisos = permisosOf(
-      person.rol,
-      JSON.parse(person.permisos_extra),
-      JSON.parse(person.permisos_quitados),
-      empresas.length > 0,
-    )
     const now = clock()
     const hasta = lastDay(chileDate(now))
-    const all = await vencimientos({
-      cuentaId: person.cuenta_id,
-      empresas: empresas.length ? empresas : null,
-      permisos,
-    })
+    const all = await vencimientos(readerOf(person))
     const eventos = all
       .filter(({ fecha }) => fecha <= hasta)
       .map(({ empresa, ...plazo }) => ({
         ...plazo,
         empresaId: empresa.id,
-        // Nobody has to pay what a rehearsal owes.
-        razonSocial:
-          empresa.ambiente === 'produccion'
-            ? empresa.razon_social
-            : `${empresa.razon_social} (${empresa.ambiente === 'simulacion' ? 'simulación' : 'certificación'})`,
+        razonSocial: nombreOf(empresa),
       }))
     return new Response(writeIcs(eventos, now), {
       headers: {

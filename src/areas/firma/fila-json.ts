@@ -33,6 +33,7 @@ const ASUNTOS_DOCUMENTOS = {
   series_detenidas: 'series con una fecha que se detuvo',
   borradores: 'borradores que esperan a una persona',
 }
+export const nombreAsunto = (asunto: keyof typeof ASUNTOS_DOCUMENTOS): string => ASUNTOS_DOCUMENTOS[asunto]
 
 const n = Type.Integer()
 const instante = Nullable(Type.String({ format: 'date-time' }))

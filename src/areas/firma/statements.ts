@@ -6,6 +6,8 @@ import type { Faceta } from '../../domain/firma/facetas'
 import type { Rol } from '../../domain/permisos'
 import { BOLETAS } from '../../domain/rcof'
 import type { Titular } from '../../domain/titular'
+import type { firmaAviso } from '../../store/tables/firma'
+import type { Row } from '../../store/tables/row'
 
 export interface EmpresaRow {
   id: string
@@ -145,8 +147,8 @@ export const prepareCartera = (client: Database) => ({
   ),
 })
 
-/** The person whose calendar it is, as rights stand now. */
-interface PersonaRow {
+/** A person whom the firm's dates are told without a session, with rights as they stand now. */
+export interface PersonaRow {
   cuenta_id: string
   rol: Rol
   permisos_extra: string
@@ -166,5 +168,38 @@ export const prepareCalendario = (client: Database) => ({
   personOf: client.prepare<[hash: string], PersonaRow>(
     `SELECT u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas FROM firma_calendario c
      JOIN usuario u ON u.id = c.usuario_id WHERE c.hash = ?`,
+  ),
+})
+
+/** The daily mail of a person. */
+export type AvisoRow = Row<typeof firmaAviso>
+
+export const prepareAviso = (client: Database) => ({
+  get: client.prepare<[usuarioId: string], AvisoRow>('SELECT * FROM firma_aviso WHERE usuario_id = ?'),
+  put: client.prepare<[Omit<AvisoRow, 'enviado_at' | 'falla' | 'otra_vez'>]>(
+    `INSERT INTO firma_aviso (usuario_id, activo, hora, dias, minima, ultimo)
+     VALUES (@usuario_id, @activo, @hora, @dias, @minima, @ultimo)
+     ON CONFLICT DO UPDATE SET activo = @activo, hora = @hora, dias = @dias, minima = @minima, ultimo = @ultimo, otra_vez = NULL, falla = NULL`,
+  ),
+  /** Those whose hour came on a day that nobody saw to, or whose mail is to be tried again. */
+  due: client.prepare<
+    [{ hoy: string; hora: string; now: number }],
+    AvisoRow & PersonaRow & { email: string }
+  >(
+    `SELECT a.*, u.email, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas
+     FROM firma_aviso a JOIN usuario u ON u.id = a.usuario_id
+     WHERE a.activo = 1 AND a.hora <= @hora AND (a.ultimo < @hoy OR (a.ultimo = @hoy AND a.otra_vez <= @now))
+     ORDER BY a.hora, a.usuario_id`,
+  ),
+  email: client.prepare<[usuarioId: string], string>('SELECT email FROM usuario WHERE id = ?').pluck(),
+  /** Claims the day before the mail leaves: a death between the two tells nobody, and never anybody twice. */
+  claim: client.prepare<[hoy: string, usuarioId: string]>(
+    'UPDATE firma_aviso SET ultimo = ?, otra_vez = NULL WHERE usuario_id = ?',
+  ),
+  sent: client.prepare<[at: string, usuarioId: string]>(
+    'UPDATE firma_aviso SET enviado_at = ?, falla = NULL WHERE usuario_id = ?',
+  ),
+  failed: client.prepare<[{ falla: string; otra_vez: number; usuarioId: string; hoy: string }]>(
+    'UPDATE firma_aviso SET falla = @falla, otra_vez = @otra_vez WHERE usuario_id = @usuarioId AND ultimo = @hoy',
   ),
 })

@@ -12,9 +12,9 @@ import {
   type Severidad,
 } from '../../domain/firma/facetas'
 import { judge, type Momento, momentoOf, vencidosOf } from '../../domain/firma/juicio'
-import type { SessionTenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type Fila, facetaToJson } from './fila-json'
+import type { Reader } from './reader'
 import { type EmpresaRow, type FacetaRow, prepareTablero } from './statements'
 
 const PEOR = Object.keys(SEVERIDADES) as Severidad[]
@@ -55,7 +55,7 @@ export function createTablero({ store: { client }, clock }: { store: Pick<Store,
   function filaOf(
     row: EmpresaRow,
     facetas: readonly FacetaRow[],
-    tenant: SessionTenant,
+    tenant: Reader,
     momento: Momento,
     isMarked: boolean,
   ): Fila {
@@ -96,7 +96,7 @@ export function createTablero({ store: { client }, clock }: { store: Pick<Store,
     /** When the server's newest copy was finished. */
     ultimoRespaldo: (): string | null => sql.ultimoRespaldo.get() ?? null,
     /** Every row within a person's reach, in no order. */
-    async filas(tenant: SessionTenant, periodo: string): Promise<Fila[]> {
+    async filas(tenant: Reader, periodo: string): Promise<Fila[]> {
       const pause = pauses()
       const asked = {
         cuentaId: tenant.cuentaId,

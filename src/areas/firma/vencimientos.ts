@@ -5,16 +5,13 @@ import { pauses } from '../../base/turn'
 import { dueMonth, monthsDue } from '../../domain/firma/f29'
 import { momentoOf, vencidosOf } from '../../domain/firma/juicio'
 import { lastDay, type Plazo, permisoPlazo, plazosOf } from '../../domain/firma/plazos'
-import type { SessionTenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import type { Reader } from './reader'
 import { type EmpresaRow, prepareTablero } from './statements'
 
 export interface Vencimiento extends Plazo {
   empresa: Pick<EmpresaRow, 'id' | 'rut' | 'razon_social' | 'ambiente'>
 }
-
-/** The person: whose companies, which of them, and what of them may be read. */
-type Reader = Pick<SessionTenant, 'cuentaId' | 'empresas' | 'permisos'>
 
 export type Vencimientos = ReturnType<typeof createVencimientos>
 

@@ -3,10 +3,9 @@
 import { Type } from '@sinclair/typebox'
 import { OMISIONES, TAREAS } from '../../domain/programacion'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Hora as HoraDeChile } from '../../http/formats'
 
-const Hora = Type.String({
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  mensaje: 'Debe ser una hora de Chile entre 00:00 y 23:59 con la forma HH:MM, por ejemplo 03:30',
+const Hora = HoraDeChile({
   description: 'Hora de Chile, `HH:MM`. Cada empresa va hasta 20 minutos después, siempre los mismos.',
   examples: ['04:10'],
 })

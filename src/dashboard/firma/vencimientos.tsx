@@ -16,6 +16,7 @@ import { SelectField, TextField } from '../ui/field'
 import { formatDate, formatRut } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { SecretDialog } from '../ui/secret-dialog'
+import { DailyMail } from './daily-mail'
 import { FirmFrame } from './frame'
 
 type Vencimiento = DataOf<'GET /v1/firma/vencimientos'>[number]
@@ -98,6 +99,7 @@ export default function FirmDates() {
             <Button onClick={() => change(SPELLING.none)}>Quitar los filtros</Button>
           </Empty>
         </PagedList>
+        <DailyMail />
         <Subscription />
       </Page>
     </FirmFrame>

@@ -85,3 +85,22 @@ export const firmaCalendario = sqliteTable('firma_calendario', {
   hash: text('hash').notNull().unique(),
   createdAt: text('created_at').notNull(),
 })
+
+/** The daily mail that a person asked for about the firm. `ultimo`: the Chile date that was seen to last. */
+export const firmaAviso = sqliteTable(
+  'firma_aviso',
+  {
+    usuarioId: text('usuario_id')
+      .primaryKey()
+      .references(() => usuario.id, { onDelete: 'cascade' }),
+    activo: integer('activo').notNull(),
+    hora: text('hora').notNull(),
+    dias: text('dias', { enum: ['habiles', 'todos'] }).notNull(),
+    minima: text('minima', { enum: ['mal', 'aviso'] }).notNull(),
+    ultimo: text('ultimo').notNull(),
+    otraVez: integer('otra_vez'),
+    falla: text('falla'),
+    enviadoAt: text('enviado_at'),
+  },
+  (a) => [index('firma_aviso_activo').on(a.hora).where(sql`${a.activo} = 1`)],
+)

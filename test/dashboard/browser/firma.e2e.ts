@@ -97,6 +97,10 @@ test('lists what ends when, and gives an address for another calendar, which is 
     await page.getByRole('button', { name: 'Borrarla' }).click()
     await page.getByRole('button', { name: 'Crear la dirección' }).waitFor()
     expect((await fetch(url)).status).toBe(404)
+    // This server sends no mail.
+    await page.getByLabel('Quiero recibirlo').check()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('alert').getByText('El servidor no envía correo').first().waitFor()
     await narrow()
     await axe()
   }))
