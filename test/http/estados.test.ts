@@ -138,6 +138,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/dte/validar', '/v1/dte/previsualizar', '/v1/dte/pdf/lote', '/v1/bte/previsualizar'],
       ...['/v1/plantilla/previsualizar', '/v1/empresa/autocompletar', '/v1/empresa/{id}/buzon/probar'],
       ...['/v1/empresa/{id}/portal/probar', '/v1/certificacion/{id}/muestras'],
+      '/v1/firma/aviso-diario/probar',
       ...['intercambio/respuestas', 'muestras', 'sets'].map((what) => `/simulador/certificacion/${what}`),
       ...['', '/confirmar'].map((what) => `/auth/llaves-acceso${what}/comenzar`),
       '/auth/login/llave-acceso/comenzar',
