@@ -39,11 +39,11 @@ function sumsOf(dir: string): Sums {
   }
 }
 
-/** As if the minute of all of them had come: no trial waits for a day. */
-function makeDue(dir: string): void {
+/** As if they began today: no trial waits for a day. A server that starts reckons their dates anew, by the rule. */
+function makeDue(dir: string, hoy: string): void {
   const db = new Database(join(dir, 'timbre.db'))
   try {
-    db.run('UPDATE serie SET proxima_at = 0')
+    db.run("UPDATE serie SET regla = json_set(regla, '$.desde', ?1), proxima = ?1, proxima_at = 0", [hoy])
   } finally {
     db.close()
   }
@@ -65,7 +65,8 @@ export async function killedSeries(
       const session = await openAccount(first.url)
       const { key } = await addCompany(first.url, session, RUT_EMISOR, { 33: series + 50 }, scopes)
       // A day ahead, that none is done before all are there.
-      const desde = addDays(chileDate(new Date()), 1)
+      const hoy = chileDate(new Date())
+      const desde = addDays(hoy, 1)
       const create = async (i: number) => {
         const answer = await ask('POST', `${first.url}/v1/recurrentes`, key, {
           ...{ nombre: `Contrato ${i}`, modo: 'automatico' },
@@ -77,7 +78,7 @@ export async function killedSeries(
       for (let i = 0; i < series; i += AT_ONCE)
         await Promise.all(Array.from({ length: Math.min(AT_ONCE, series - i) }, (_, k) => create(i + k)))
       await first.kill()
-      makeDue(dir)
+      makeDue(dir, hoy)
 
       let amid = 0
       for (let i = 0; i < kills; i++) {

@@ -7,6 +7,11 @@ import { meta } from '../../store/tables/meta'
 
 // Probes come from anybody and each costs an fsync.
 const REMEMBERED_MS = 1000
+/**
+ * Bytes: as much as a document writes to the log of the database. A full disk has room there for one small row now and then, when every document
+ * is refused.
+ */
+const DOCUMENTO = 128 * 1024
 
 interface Escribible {
   writable: boolean
@@ -23,7 +28,7 @@ export function createDatabaseProbe(db: Db, clock: Clock): () => Escribible {
     if (Math.abs(now.getTime() - last.at) < REMEMBERED_MS) return last
     let [writable, full] = [true, false]
     try {
-      const valor = now.toISOString()
+      const valor = now.toISOString().padEnd(DOCUMENTO)
       db.insert(meta)
         .values({ clave: 'listo', valor })
         .onConflictDoUpdate({ target: meta.clave, set: { valor } })
