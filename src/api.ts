@@ -135,6 +135,8 @@ export function bindAreas(shared: Shared) {
     acuse: acuse.acuse,
     rcof: rcof.rcof,
     portalDe: portal.portalDe,
+    tareas,
+    programacion: programacion.programacion,
   })
   const historia = bindHistoria({
     ...house,
@@ -231,6 +233,7 @@ export function bindAreas(shared: Shared) {
     respaldos: respaldo.programa,
     tableros: firma.keep,
     avisos: firma.aviso,
+    operaciones: firma.operaciones,
     recurrentes: recurrentes.mirada,
   }
 }

@@ -150,7 +150,7 @@ const EDGES: Record<string, readonly string[]> = {
   cuenta: ['eventos'],
   documentos: ['dte', 'recibidos', 'ver'],
   dte: ['eventos', 'folios', 'plantilla', 'tipos-cambio'],
-  firma: ['acuse', 'auth', 'dte', 'empresa', 'folios', 'portal', 'rcof', 'rcv', 'resumen'],
+  firma: ['acuse', 'auth', 'dte', 'empresa', 'folios', 'portal', 'programacion', 'rcof', 'rcv', 'resumen'],
   folios: ['eventos', 'programacion', 'trabajos'],
   historia: ['dte', 'eventos', 'folios', 'trabajos'],
   libros: ['dte', 'rcv'],

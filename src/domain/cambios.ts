@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'POST /v1/firma/operaciones hace lo mismo en el SII por hasta doscientas empresas: trae el registro o las boletas de honorarios, lee el buzón, pregunta por las aceptaciones. Cuatro empresas a la vez, cada una con su permiso, su gasto y su resultado; `simular=true` dice antes cuánto gasta, y se cancela o se reintenta lo que falló.',
+      ),
+      agregado(
         'PUT /v1/firma/aviso-diario hace que llegue a la persona un correo al día con lo que espera en sus empresas: primero lo que termina hoy, después lo urgente y, si lo pide, lo que conviene mirar. Viene apagado; el día en que nada espera no llega. POST …/probar lo manda en el acto.',
       ),
       agregado(

@@ -37,6 +37,8 @@ export const LLEVADAS: Readonly<Record<string, Llevada>> = {
   llave_acceso: USUARIO,
   firma_aviso: USUARIO,
   firma_calendario: USUARIO,
+  firma_operacion: CUENTA,
+  firma_operacion_empresa: by('operacion_id', 'firma_operacion'),
   invitacion: CUENTA,
   empresa: by('id', 'empresa'),
   auditoria: EMPRESA,

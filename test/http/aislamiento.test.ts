@@ -87,6 +87,8 @@ beforeAll(async () => {
   const respuesta = (await app.post(`/v1/recibidos/${recibido}/respuestas`, { tipo: 'recepcion' })).body.data
   const camino = (await app.post('/v1/certificacion', { alcance: 'factura' })).body.data.id
   await app.post(`/v1/certificacion/${camino}/sets`, { texto_base64: SET_DE_UNO })
+  const bulk = { tipo: 'buzon.leer', empresas: [empresaId] }
+  const operacion = (await app.post('/v1/firma/operaciones', bulk, session)).body.data.id
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -98,6 +100,7 @@ beforeAll(async () => {
     '/v1/recurrentes/': { ...resources['/v1/recurrentes/'], fecha: '2026-12-31' },
     '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
     '/v1/firma/empresas/': { id: empresaId },
+    '/v1/firma/operaciones/': { id: operacion },
     '/v1/firma/f29/': { empresa_id: empresaId, periodo: '202610' },
     '/v1/usuarios/': { id: persona.id },
     '/auth/sesiones/': { id: ses },

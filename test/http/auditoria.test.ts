@@ -115,6 +115,13 @@ const UNKEYED: Record<string, string> = {
   'POST /v1/borradores/emitir': 'each draft is its key',
   'POST /v1/empresa/seleccionar': 'a repeat chooses the same company',
   'POST /v1/cuenta/exportaciones': 'it asks for the password; a repeat is one more right to the same',
+  'POST /v1/firma/operaciones': 'a repeat joins the jobs that are under way',
+  ...Object.fromEntries(
+    ['cancelar', 'reintentar'].map((verb) => [
+      `POST /v1/firma/operaciones/:id/${verb}`,
+      'a repeat finds it so (409), and changes nothing',
+    ]),
+  ),
   'POST /v1/firma/aviso-diario/probar': 'each sends one mail to the person who asks',
   'POST /v1/firma/calendario': 'an address is told once: a repeat makes another in its place',
   'POST /v1/documentos/:tipo/:folio/atender': SEEN,
@@ -138,6 +145,12 @@ const device = createAuthenticator()
 /** Texts of the mails that left. */
 const mails: string[] = []
 const ids: Record<string, string> = {}
+const operacion = () => ({ tipo: 'rcv.sincronizar', empresas: [ids.empresa] })
+/** Acts on the one operation that was made. */
+const act = (verb: string) => {
+  const id = app.store.client.prepare<[], string>('SELECT id FROM firma_operacion').pluck().get()
+  return post(`/v1/firma/operaciones/${id}/${verb}`)
+}
 const declared = () => `/v1/firma/f29/${ids.empresa}/202610`
 const portal = () => `/v1/empresa/${ids.empresa}/portal`
 const buzon = () => `/v1/empresa/${app.tenant.empresaId}/buzon`
@@ -303,6 +316,20 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'PUT /v1/firma/f29/:empresa_id/:periodo',
     'firma.f29_declarado',
     () => put(declared(), { declarado_el: '2026-11-12' }),
+  ],
+  ['POST /v1/firma/operaciones', 'firma.operacion_creada', () => post('/v1/firma/operaciones', operacion())],
+  ['POST /v1/firma/operaciones/:id/cancelar', 'firma.operacion_cancelada', () => act('cancelar')],
+  [
+    'POST /v1/firma/operaciones/:id/reintentar',
+    'firma.operacion_reintentada',
+    async () => {
+      app.store.client
+        .prepare(
+          `UPDATE firma_operacion_empresa SET estado = 'fallida', motivo = NULL, codigo = 'FORBIDDEN', mensaje = 'x'`,
+        )
+        .run()
+      return act('reintentar')
+    },
   ],
   [
     'PUT /v1/firma/aviso-diario',

@@ -67,6 +67,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       '/v1/rcv/{periodo}/sync',
       '/v1/certificacion/{id}/folios',
       '/v1/recibidos/buzon/leer',
+      '/v1/firma/operaciones',
     ],
   },
   {
@@ -81,6 +82,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
         '/v1/borradores/emitir',
         '/v1/borradores/{id}/emitir',
         '/v1/dte/guias/facturar',
+        '/v1/firma/operaciones/{id}/reintentar',
       ],
       ...['/v1/dte/{tipo}/{folio}/anular', '/v1/compras-internacionales/{id}/emitir', '/v1/dte/acuse/lote'],
       ...['/v1/documentos/{tipo}/{folio}/enviar', '/v1/dte/rcof', '/v1/recibidos/{id}/respuestas'],
@@ -111,6 +113,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
         '/v1/dte/emision/{jobId}/descartar',
         '/v1/compras-internacionales/{id}/descartar',
         '/v1/historia/{id}/resolver',
+        '/v1/firma/operaciones/{id}/cancelar',
       ],
       ...[
         '/v1/clientes/{id}/restaurar',

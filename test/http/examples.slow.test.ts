@@ -117,6 +117,11 @@ const bearer = (token: string): Headers0 => ({ authorization: `Bearer ${token}` 
 const session = () => app.tenant.session
 const make = (path: string, body?: object) => data(app.post(path, body, session()))
 const otra = async (rut?: string) => app.registerCompany({ ...(rut && { rut }) })
+/** An operation of one company, which waits. */
+const operacion = async () => {
+  const body = { tipo: 'buzon.leer', empresas: [app.tenant.empresaId] }
+  return { ids: { id: (await app.post('/v1/firma/operaciones', body, session())).body.data.id as string } }
+}
 /** A new account's session. */
 const nueva = async (): Promise<Caso> => ({ headers: (await otra()).session })
 /** A server of one account, whose clock and faults are its own, without mail. */
@@ -467,6 +472,21 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const tenant = await otra()
     await loadFolios(app, tenant, {})
     return { ids: { id: tenant.empresaId }, headers: tenant.session }
+  },
+  'POST /v1/firma/operaciones': () => ({
+    propio: { empresas: [app.tenant.empresaId] },
+    headers: session(),
+  }),
+  'GET /v1/firma/operaciones/{id}': operacion,
+  'POST /v1/firma/operaciones/{id}/cancelar': operacion,
+  'POST /v1/firma/operaciones/{id}/reintentar': async () => {
+    const { ids } = await operacion()
+    app.store.client
+      .prepare(
+        "UPDATE firma_operacion_empresa SET estado = 'fallida', codigo = 'FORBIDDEN', mensaje = 'x' WHERE operacion_id = ?",
+      )
+      .run(ids.id)
+    return { ids }
   },
   'PUT /v1/firma/empresas/{id}': empresa,
   'DELETE /v1/firma/calendario': async () => {

@@ -37,6 +37,7 @@ const NO_SPAN: Record<string, string> = {
   '/v1/usuarios/invitaciones': 'what is open now, a few',
   '/v1/empresa': 'the companies of an account, as they are now',
   '/v1/cuenta/exportaciones': 'a few, of the last months',
+  '/v1/firma/operaciones': 'a few, of ninety days',
   '/v1/apikeys': 'the keys of an account, as they are now',
   '/v1/webhooks': 'the endpoints of a company, as they are now; what was sent has a span, /entregas',
   '/v1/plantilla/versiones': 'numbered, and bounded to some',

@@ -28,6 +28,8 @@ export function createProgramacion(deps: {
   return { programaciones, run, reloj: createReloj({ ...deps, programaciones, run }), tareas: deps.tareas }
 }
 
+export type Programacion = ReturnType<typeof createProgramacion>
+
 type Deps = Parameters<typeof createProgramacion>[0] &
   Pick<AreaDeps, 'store' | 'credential' | 'idempotency' | 'audit'> & { queue: Pick<Runner, 'wake'> }
 
