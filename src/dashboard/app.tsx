@@ -19,6 +19,7 @@ const Entrar = lazy(() => import('./shell/log-in'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
 const Firma = lazy(() => import('./firma/firma'))
 const FirmDates = lazy(() => import('./firma/vencimientos'))
+const FirmOperations = lazy(() => import('./firma/operaciones'))
 const NewCompany = lazy(async () => ({ default: (await import('./empresas/new-company')).NewCompany }))
 const Frame = lazy(() => import('./shell/frame'))
 // Beside who the person is, as the screen: nothing of it can be drawn before that.
@@ -47,6 +48,10 @@ export function App() {
                     </Route>
                     <Route path="/firma/vencimientos">
                       <FirmDates />
+                      <Notices />
+                    </Route>
+                    <Route path="/firma/operaciones">
+                      <FirmOperations me={me} />
                       <Notices />
                     </Route>
                     <Route path="/:rut" nest>

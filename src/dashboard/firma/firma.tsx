@@ -67,6 +67,7 @@ function Board({ me }: { me: Me }) {
       actions={
         <>
           <LinkButton href="/firma/vencimientos">Vencimientos</LinkButton>
+          <LinkButton href="/firma/operaciones">Hacer en varias</LinkButton>
           <SaveCsv route="GET /v1/firma/estado" query={asked} name="firma.csv" />
         </>
       }

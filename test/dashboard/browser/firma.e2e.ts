@@ -105,6 +105,29 @@ test('lists what ends when, and gives an address for another calendar, which is 
     await axe()
   }))
 
+test('does one thing for several companies, says before what it costs, and then how each stands', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto('/app/firma')
+    await page.getByRole('link', { name: 'Hacer en varias' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Hacer en varias empresas' }).waitFor()
+    await page.getByRole('button', { name: 'Todas' }).click()
+    await axe()
+    await page.getByRole('button', { name: /^Ver qué se haría por/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Traer el registro de compras y ventas' })
+    await dialog.getByText(/^Gasta \d+ consulta/).waitFor()
+    await axe()
+    await dialog.getByRole('button', { name: /^Hacerlo por/ }).click()
+    await page.getByRole('button', { name: /^Ver empresas/ }).click()
+    await page
+      .getByRole('region', { name: 'Empresas de la operación' })
+      .getByText(/Hecha|En curso|No se pudo/)
+      .first()
+      .waitFor()
+    await page.getByRole('cell', { name: /Terminada/ }).waitFor()
+    await narrow()
+    await axe()
+  }))
+
 test('what the server cannot give says so, and can be asked for again', () =>
   stage.visit(async ({ page }) => {
     const mend = await breakRoute(page, '**/v1/firma/estado?**')
