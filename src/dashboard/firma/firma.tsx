@@ -74,7 +74,7 @@ function Board({ me }: { me: Me }) {
     >
       {query.data && (
         <p>
-          {formatPeriod(query.data.periodo)} es el mes cuyo F29 vence antes.
+          El F29 que vence antes es el de {formatPeriod(query.data.periodo)}.
           {query.data.servidor && <> {backupWords(query.data.servidor.ultimo_respaldo)}</>}
         </p>
       )}

@@ -50,7 +50,7 @@ export function NewOperation({ me, tipos }: { me: Me; tipos: readonly TipoOperac
         onChange={(one) => setTipo(one as TipoOperacion)}
       />
       <CheckList
-        legend="Por qué empresas"
+        legend="Empresas"
         hint={
           me.empresas.length > EMPRESAS_MAX
             ? `Las primeras ${EMPRESAS_MAX}: una operación no lleva más.`
