@@ -19,6 +19,8 @@ export interface Io {
   log(line: string): void
   /** Lines of the log dropped so far. */
   logDropped(): number
+  /** Why the file of the log is not kept as it should, for a person; null where it is, or there is none. */
+  logFault(): string | null
   /** A line on standard error. */
   err(line: string): void
   /**

@@ -16,6 +16,7 @@ import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doc
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { checkPortal } from './doctor-portal'
+import { checkRegistro } from './doctor-registro'
 import { checkRespaldo } from './doctor-respaldo'
 import { line, ordered, type Revision } from './doctor-revision'
 import { checkServicio } from './doctor-servicio'
@@ -112,6 +113,7 @@ async function* inspect(config: Config, isNamed: boolean, env: Io['env']): Async
   try {
     yield checkSecretOpens(client, dir, config.masterKey)
     yield EN_CLARO
+    yield* checkRegistro(db)
     yield checkReloj(db, clock())
     yield* checkCertificados(db, clock(), secretsOf(client, dir, config.masterKey))
     yield* checkFolios(db, clock())

@@ -40,6 +40,7 @@ export function systemIo(panel: Panel | null): Io {
     // The words say it to a person.
     result: () => {},
     logDropped: () => dropped,
+    logFault: () => null,
     err: (line) => void process.stderr.write(`${line}\n`),
     readSecret,
     panel,

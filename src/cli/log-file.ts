@@ -1,10 +1,12 @@
 // The file that `serve` writes its log to as well: the task of Windows shows its output to nobody. One that is full is set aside under the
-// second, `timbre.log.20261120140211`, and the newest of those stay.
+// second, `timbre.log.20261120140211`, and the newest of those stay. A file that cannot be written keeps no server from its work: it is
+// tried again with the next lines, and `doctor` tells of it.
 
 import {
   closeSync,
   existsSync,
   fstatSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -20,53 +22,56 @@ import type { Clock } from '../base/clock'
 import { createLog, type Log } from '../base/log'
 import { giveTo } from '../store/owner'
 import { freeName, whyUnwritable } from './archivo'
-import { type Argumentos, type Comando, Falla, type Flags, type Io, text } from './comando'
+import { type Argumentos, type Comando, type Flags, type Io, text } from './comando'
 import { clock } from './proceso'
 import { createTurnLines } from './turn-lines'
 
 export const LOG_FILE_FLAG: Flags = { registro: { type: 'string' } }
 /** Bytes from which it is set aside. */
 const FULL = 10_000_000
-/** Those set aside that stay. */
+/** Those set aside that stay. One that cannot be set aside takes as much room as all of them, and then loses its oldest lines. */
 const KEPT = 4
 
 interface LogFile {
   add(line: string): void
   /** Lines that could not be written. */
   dropped(): number
+  /** Why the file is not written, or not set aside, for a person; null where all is well. */
+  fault(): string | null
   close(): void
 }
 
-/** Opens it, in a folder that is made where there is none; its owner alone reads it, for it has the first person's link. Throws Falla. */
+/** Opens it, in a folder that is made where there is none; its owner alone reads it, for it has the first person's link. */
 export function openLogFile(named: string, now: Clock = clock, full = FULL): LogFile {
   let path = named
-  const open = (): number => {
-    const isNew = !existsSync(path)
-    const file = openSync(path, 'a+', 0o600)
-    // Root may try a start by hand, and the service writes it afterwards.
-    if (isNew) giveTo(path, dirname(path))
-    return file
-  }
-  let file: number | null
-  try {
-    makeFolder(dirname(path))
+  let file: number | null = null
+  let size = 0
+  let limit = full
+  let dropped = 0
+  let torn = false
+  let unwritten: string | null = null
+  let unmoved: string | null = null
+
+  const open = (): void => {
     if (existsSync(path)) {
       // The file behind a link is set aside, not the link; a device or a pipe (/dev/stdout) is never moved.
       path = realpathSync(path)
       const there = statSync(path)
       if (!there.isFile() && !there.isDirectory()) throw new Error('no es un archivo')
     }
-    file = open()
-  } catch (cause) {
-    throw new Falla(`No se puede escribir el registro ${path}: ${reasonOf(cause)}`, { cause })
+    const isNew = !existsSync(path)
+    file = openSync(path, 'a+', 0o600)
+    // Root may try a start by hand, and the service writes it afterwards.
+    if (isNew) giveTo(path, dirname(path))
+    size = fstatSync(file).size
+    torn = endsTorn(file, size)
   }
-  let size = fstatSync(file).size
-  let limit = full
-  let dropped = 0
-  let torn = endsTorn(file, size)
   const shut = (): void => {
     if (file !== null) closeSync(file)
     file = null
+  }
+  const setUnwritten = (cause: unknown): void => {
+    unwritten = `No se puede escribir el registro ${path}: ${reasonOf(cause)}`
   }
   /** Windows lets no file be renamed that this process, or a person, has open. Then it grows, and is tried again later. */
   const setAside = (): void => {
@@ -74,7 +79,10 @@ export function openLogFile(named: string, now: Clock = clock, full = FULL): Log
     try {
       renameSync(path, freeName(`${path}.${now().toISOString().replace(/\D/g, '').slice(0, 14)}`))
       limit = full
-    } catch {
+      unmoved = null
+    } catch (cause) {
+      unmoved = `El registro ${path} no se puede apartar al llenarse, y pierde lo más antiguo: ${reasonOf(cause)}`
+      if (size >= full * (KEPT + 1) && existsSync(path)) size = dropOldest(path, full)
       limit = size + full / 10
     }
     dropOld(path)
@@ -82,29 +90,54 @@ export function openLogFile(named: string, now: Clock = clock, full = FULL): Log
   const lines = createTurnLines((text, count) => {
     try {
       // Somebody deleted it.
-      if (file !== null && fstatSync(file).nlink === 0) shut()
-      if (size >= limit) setAside()
-      if (file === null) {
-        file = open()
-        size = fstatSync(file).size
+      if (file !== null && fstatSync(file).nlink === 0) {
+        shut()
+        size = 0
       }
+      if (size >= limit) setAside()
+      if (file === null) open()
       // The cut end of earlier lines must not join these.
       const bytes = Buffer.from(torn ? `\n${text}` : text)
       torn = true
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+      for (let at = 0; at < bytes.length; ) at += writeSync(file!, bytes, at)
       torn = false
       size += bytes.length
-    } catch {
+      unwritten = null
+    } catch (cause) {
+      setUnwritten(cause)
       dropped += count
     }
   })
+  try {
+    makeFolder(dirname(path))
+    open()
+  } catch (cause) {
+    setUnwritten(cause)
+  }
   return {
     add: lines.add,
     dropped: () => dropped,
+    fault: () => unwritten ?? unmoved,
     close() {
       lines.end()
       shut()
     },
+  }
+}
+
+/** Leaves the newest `keep` bytes of a file, from the first whole line of them. Returns its new size. */
+function dropOldest(path: string, keep: number): number {
+  const file = openSync(path, 'r+')
+  try {
+    const tail = Buffer.alloc(keep)
+    const { size } = fstatSync(file)
+    const read = readSync(file, tail, 0, keep, Math.max(size - keep, 0))
+    const left = tail.subarray(tail.indexOf('\n') + 1, read)
+    ftruncateSync(file, 0)
+    for (let at = 0; at < left.length; ) at += writeSync(file, left, at, left.length - at, at)
+    return left.length
+  } finally {
+    closeSync(file)
   }
 }
 
@@ -149,11 +182,13 @@ export interface Kept {
   close(): void
 }
 
-/** Throws Falla. */
+/** A file that cannot be written is told on standard error, and the command goes on. */
 export function keepLog({ flags }: Comando, args: Argumentos, io: Io): Kept {
   const named = 'registro' in flags ? text(args, 'registro') || io.env.TIMBRE_LOG_FILE : undefined
   if (!named) return { io, defect: () => {}, close: () => {} }
   const file = openLogFile(resolve(named))
+  const fault = file.fault()
+  if (fault) io.err(`${fault}. Sigue sin él, y lo intenta otra vez con cada línea`)
   const log = createLog({ level: 'error', clock, write: file.add })
   const unwatch = watchDefects(log)
   return {
@@ -168,6 +203,7 @@ export function keepLog({ flags }: Comando, args: Argumentos, io: Io): Kept {
         log.error('serve.error', { mensaje: line })
       },
       logDropped: () => io.logDropped() + file.dropped(),
+      logFault: file.fault,
     },
     defect: (error) => log.error('serve.error', { error }),
     close() {

@@ -11,6 +11,7 @@ import { createSigning } from '../signing'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { configFlag } from './config-file'
+import { noteLogFault } from './doctor-registro'
 import { chooseFirma } from './firma'
 import { checkFree, listening, pageAddress } from './listen'
 import { LOG_FILE_FLAG } from './log-file'
@@ -22,6 +23,9 @@ import { type Revision, startRevision } from './revision'
 
 /** How long jobs under way may take to end once a stop was asked for: of twenty seconds, five are left to closing. */
 const GRACE_MS = 15_000
+
+/** How often it is looked whether the file of the log is kept. */
+const LOG_LOOK_MS = 60_000
 
 /** `referencia`: the tables of the command line, which the manual shows. */
 export const createServe = (referencia: () => Referencia): Comando => ({
@@ -39,6 +43,8 @@ export const createServe = (referencia: () => Referencia): Comando => ({
     // Before anything reads which folios may be taken.
     const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
+    noteLogFault(carpeta.store.db, io.logFault())
+    const looking = setInterval(() => noteLogFault(carpeta.store.db, io.logFault()), LOG_LOOK_MS)
     let revision: Revision | null = null
     const signing = createSigning({
       log,
@@ -84,6 +90,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
       await app.stop(GRACE_MS)
       await signing.stop()
       clearInterval(moving)
+      clearInterval(looking)
       marca.keep(true)
       carpeta.close()
     }

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      cambiado(
+        'Un archivo de registro (TIMBRE_LOG_FILE) que no se puede escribir ya no impide partir: el servidor atiende, lo intenta otra vez con cada línea, y timbre doctor dice por qué. Uno que no se puede apartar al llenarse ya no crece sin fin: a los 50 MB pierde lo más antiguo.',
+      ),
       agregado(
         'POST /v1/firma/operaciones hace lo mismo en el SII por hasta doscientas empresas: trae el registro o las boletas de honorarios, lee el buzón, pregunta por las aceptaciones. Cuatro empresas a la vez, cada una con su permiso, su gasto y su resultado; `simular=true` dice antes cuánto gasta, y se cancela o se reintenta lo que falló.',
       ),

@@ -21,6 +21,7 @@ export async function runHere(
     err: (line) => void err.push(line),
     log: () => {},
     logDropped: () => 0,
+    logFault: () => null,
     readSecret: async () => input,
     stopSignal: () => new Promise(() => {}),
     panel: null,

@@ -3,7 +3,9 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkRegistro, noteLogFault } from '../../src/cli/doctor-registro'
 import { openLogFile } from '../../src/cli/log-file'
+import { testApp } from '../support/test-app'
 import { runHere } from './in-process'
 import { inTempDir } from './spawn'
 
@@ -102,14 +104,88 @@ describe('the file of the log', () => {
     }))
 })
 
+describe('the file of a log that is not as it should be', () => {
+  test.each(['a device', 'a folder'])('is never %s, which costs lines and no server', (kind) =>
+    inTempDir(async (dir) => {
+      const path = kind === 'a device' ? '/dev/null' : dir
+      const file = openLogFile(path, ticking(), 10)
+      file.add('perdida')
+      file.close()
+      expect(file.dropped()).toBe(1)
+      expect(file.fault()).toStartWith(`No se puede escribir el registro ${path}: `)
+    }),
+  )
+
+  test('that could not be opened at first is written once it can, behind what it had', () =>
+    inTempDir(async (dir) => {
+      writeFileSync(join(dir, 'carpeta'), '')
+      const path = join(dir, 'carpeta/timbre.log')
+      const file = openLogFile(path, ticking(), 1000)
+      const say = async (line: string): Promise<void> => {
+        file.add(line)
+        await Promise.resolve()
+      }
+      await say('perdida')
+      expect([file.dropped(), file.fault()]).toEqual([1, expect.stringContaining('no existe la carpeta')])
+      rmSync(join(dir, 'carpeta'))
+      mkdirSync(join(dir, 'carpeta'))
+      writeFileSync(path, 'cortad')
+      await say('otra')
+      file.close()
+      expect([file.dropped(), file.fault()]).toEqual([1, null])
+      expect(readFileSync(path, 'utf8')).toBe('cortad\notra\n')
+    }))
+
+  test('that cannot be set aside takes the room of five, keeps the newest lines, and says so', () =>
+    inTempDir(async (dir) => {
+      // With the second behind it, its name would be longer than a name may be.
+      const name = `${'t'.repeat(245)}.log`
+      const file = openLogFile(join(dir, name), ticking(), 100)
+      let largest = 0
+      for (let n = 0; n < 500; n++) {
+        file.add(`línea ${n}`)
+        await Promise.resolve()
+        largest = Math.max(largest, statSync(join(dir, name)).size)
+      }
+      expect(file.fault()).toContain('no se puede apartar')
+      file.close()
+      expect(readdirSync(dir)).toEqual([name])
+      expect([file.dropped(), largest > 400, largest < 530]).toEqual([0, true, true])
+      const lines = readFileSync(join(dir, name), 'utf8').trimEnd().split('\n')
+      const first = Number(lines[0]!.replace('línea ', ''))
+      expect(lines).toEqual(Array.from({ length: 500 - first }, (_, n) => `línea ${first + n}`))
+    }))
+
+  test('is told by doctor as the server last saw it, and no more once it is mended', async () => {
+    const { store } = await testApp()
+    const told = () => [...checkRegistro(store.db)]
+    expect(told()).toEqual([])
+    for (const fault of ['No se puede escribir el registro x', 'El registro x no se puede apartar'])
+      noteLogFault(store.db, fault)
+    expect(told()).toEqual([
+      expect.objectContaining({
+        estado: 'aviso',
+        que: 'Registro',
+        detalle: 'El registro x no se puede apartar',
+      }),
+    ])
+    noteLogFault(store.db, null)
+    expect(told()).toEqual([])
+  })
+})
+
 describe('timbre serve --registro', () => {
-  test('that cannot be written is a sentence, and nothing is begun', () =>
+  test('that cannot be written is told, and the server is begun without it', () =>
     inTempDir(async (dir) => {
       writeFileSync(join(dir, 'archivo'), '')
       const registro = join(dir, 'archivo/timbre.log')
-      const { status, err } = await runHere(['serve', '--data', join(dir, 'datos'), '--registro', registro])
-      expect([status, err]).toEqual([1, `No se puede escribir el registro ${registro}: no existe la carpeta`])
-      expect(readdirSync(dir)).toEqual(['archivo'])
+      const datos = join(dir, 'datos')
+      // The address is what ends it.
+      const { err } = await runHere(['serve', '--data', datos, '--registro', registro, '--addr', 'mal'])
+      expect(err.split('\n').slice(0, 2)).toEqual([
+        `No se puede escribir el registro ${registro}: no existe la carpeta. Sigue sin él, y lo intenta otra vez con cada línea`,
+        expect.stringContaining('--addr'),
+      ])
     }))
 
   const told = (path: string): unknown[] =>
