@@ -4,7 +4,7 @@ import { loadConfig } from '../config'
 import { parseUrl } from '../config-valores'
 import { readText } from './archivo'
 import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
-import { ownAddress, ownHost } from './listen'
+import { ownAddress } from './listen'
 import { localKey } from './local-key'
 import { whyUnreachable } from './network-words'
 
@@ -55,7 +55,7 @@ const PATIENCE_MS = 60_000
 
 /** Throws UsoIncorrecto, Falla, ConfigError. */
 export function openApi(args: Argumentos, io: Io): ApiClient {
-  const { url, llave } = accessOf(args, io)
+  const { url, llave, carpeta } = accessOf(args, io)
   async function send(method: string, path: string, body?: string, headers = {}): Promise<Response> {
     let answer: Response
     try {
@@ -73,7 +73,16 @@ export function openApi(args: Argumentos, io: Io): ApiClient {
         })
       throw new AnswerLost(`${url} no respondió (${whyUnreachable(cause)})`, { cause })
     }
-    if (!answer.ok) throw await refusalOf(answer)
+    if (!answer.ok) {
+      const refusal = await refusalOf(answer)
+      // It was written in the folder just now.
+      if (carpeta !== null && refusal.code === 'API_KEY_INVALID')
+        throw new Falla(
+          `En ${url} atiende otro servidor, que no es el de ${carpeta}: parta el de ésa, o indique otra carpeta con --data`,
+          { cause: refusal },
+        )
+      throw refusal
+    }
     return answer
   }
   const json = async <T>(answer: Response): Promise<Answer<T>> => ({
@@ -92,8 +101,8 @@ export function openApi(args: Argumentos, io: Io): ApiClient {
   }
 }
 
-/** Where and as whom. A key never stands on the command line, which every user of the machine may read. */
-function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
+/** Where and as whom; `carpeta` is the data folder whose server it is. A key never stands on the command line, which every user of the machine may read. */
+function accessOf(args: Argumentos, io: Io): { url: string; llave: string; carpeta: string | null } {
   const config = loadConfig(io.env, { data: text(args, 'data') })
   const named = text(args, 'url') ?? (io.env.TIMBRE_URL || undefined)
   const url = named === undefined ? null : parseUrl(named)
@@ -101,19 +110,15 @@ function accessOf(args: Argumentos, io: Io): { url: string; llave: string } {
     throw new UsoIncorrecto(`«${named}» no es una dirección http:// o https://`)
   const file = text(args, 'llave-archivo')
   const llave = file === undefined ? io.env.TIMBRE_LLAVE : readText(file).trim()
-  const host = ownHost(config.addr)
-  const own = `http://${ownAddress(config.addr)}`
   if (llave) {
     const extra = ['empresa', 'ambiente'].find((name) => text(args, name) !== undefined)
     if (extra) throw new UsoIncorrecto(`--${extra} va sin llave: una llave es de una empresa y un ambiente`)
-    return { url: url ?? own, llave }
+    return { url: url ?? `http://${ownAddress(config.addr)}`, llave, carpeta: null }
   }
   if (url)
     throw new UsoIncorrecto('Falta la llave de API: en TIMBRE_LLAVE, o en el archivo de --llave-archivo')
-  return {
-    url: own,
-    llave: localKey(config, { rut: text(args, 'empresa'), ambiente: text(args, 'ambiente'), host }, io),
-  }
+  const wanted = { rut: text(args, 'empresa'), ambiente: text(args, 'ambiente') }
+  return { ...localKey(config, wanted, io), carpeta: config.dataDir }
 }
 
 async function refusalOf(answer: Response): Promise<Refusal> {

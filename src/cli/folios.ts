@@ -32,7 +32,7 @@ export const folios: Comando = {
     'saltar --empresa RUT --tipo TIPO --hasta FOLIO [--motivo TEXTO] | ' +
     'retomar --empresa RUT --tipo TIPO --desde FOLIO --hasta FOLIO  [--ambiente AMBIENTE]',
   resumen:
-    'muestra los que quedan, preguntando al servidor; carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII no conoce',
+    'muestra los que quedan, también sin palabra, preguntando al servidor; carga archivos CAF (--siguiente: el primero que nadie usó; si falta, lo dice el SII); pregunta al SII qué folios tiene que aquí no constan; salta los que otro documento lleva, según el SII o por un motivo; retoma los que se dieron por usados y el SII no conoce',
   flags: {
     ...API_FLAGS,
     tipo: { type: 'string' },
@@ -41,9 +41,9 @@ export const folios: Comando = {
     siguiente: { type: 'string' },
     motivo: { type: 'string' },
   },
-  words: [1, 1000],
+  words: [0, 1000],
   async run(args, io) {
-    const [word, ...files] = args.positionals
+    const [word = 'listar', ...files] = args.positionals
     const action = ACCIONES.find((name) => name === word)
     if (!action) throw new UsoIncorrecto(`«${word}» no es ${ACCIONES.join(', ')}`)
     if (action === 'cargar' && !files.length) throw new UsoIncorrecto('Falta el archivo')

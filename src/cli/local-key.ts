@@ -14,7 +14,9 @@ import { apiKey, empresa } from '../store/tables/empresa'
 import { openCarpeta } from './carpeta'
 import { Falla, type Io, UsoIncorrecto } from './comando'
 import { type EmpresaDe, findEmpresa } from './empresa-de'
+import { ownAddress } from './listen'
 import { clock, logTo, newId, random } from './proceso'
+import { noteIn } from './server-notes'
 
 const NOMBRE = 'Línea de comandos de este servidor'
 /** As far as the commands ask the server: documents, folios, history, and the certification of the company. */
@@ -34,23 +36,25 @@ interface Wanted {
   /** RUT or id; undefined, the only company. */
   rut: string | undefined
   ambiente: string | undefined
-  /** The address at which the server is asked, and so that it is asked from. */
-  host: string
 }
 
-/** Throws Falla, UsoIncorrecto. */
-export function localKey(config: Config, wanted: Wanted, io: Io): string {
+/** The key, and where the server of the folder answers: as it said itself, else as the settings say. Throws Falla, UsoIncorrecto. */
+export function localKey(config: Config, wanted: Wanted, io: Io): { url: string; llave: string } {
   const named = AMBIENTES.find((one) => one === wanted.ambiente)
   if (wanted.ambiente !== undefined && !named)
     throw new UsoIncorrecto(`--ambiente es uno de ${AMBIENTES.join(', ')}`)
   const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
   try {
     const company = wanted.rut === undefined ? onlyEmpresa(store) : findEmpresa(store, wanted.rut)
-    return keyOf(store, company, named ?? company.ambiente, wanted.host)
+    const url = noteIn(store.db, 'servidor_direccion') ?? `http://${ownAddress(config.addr)}`
+    return { url, llave: keyOf(store, company, named ?? company.ambiente, hostOf(url)) }
   } finally {
     close()
   }
 }
+
+/** The address that the server is asked at, and so from. */
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 function keyOf(store: Store, { id, cuentaId }: EmpresaDe, ambiente: Ambiente, host: string): string {
   const now = clock()

@@ -11,15 +11,15 @@ import { createSigning } from '../signing'
 import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { configFlag } from './config-file'
-import { noteLogFault } from './doctor-registro'
 import { chooseFirma } from './firma'
-import { checkFree, listening, pageAddress } from './listen'
+import { checkFree, listening, ownAddress, pageAddress } from './listen'
 import { LOG_FILE_FLAG } from './log-file'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
 import { programadoOf } from './respaldo-servidor'
 import { type Revision, startRevision } from './revision'
+import { setNote } from './server-notes'
 
 /** How long jobs under way may take to end once a stop was asked for: of twenty seconds, five are left to closing. */
 const GRACE_MS = 15_000
@@ -43,8 +43,10 @@ export const createServe = (referencia: () => Referencia): Comando => ({
     // Before anything reads which folios may be taken.
     const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
-    noteLogFault(carpeta.store.db, io.logFault())
-    const looking = setInterval(() => noteLogFault(carpeta.store.db, io.logFault()), LOG_LOOK_MS)
+    const { db } = carpeta.store
+    const noteLog = (): void => setNote(db, 'registro_falla', io.logFault())
+    noteLog()
+    const looking = setInterval(noteLog, LOG_LOOK_MS)
     let revision: Revision | null = null
     const signing = createSigning({
       log,
@@ -64,6 +66,8 @@ export const createServe = (referencia: () => Referencia): Comando => ({
     try {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr, io.panel))
+      const addr = { hostname: config.addr.hostname, port: Number(new URL(url).port) }
+      setNote(db, 'servidor_direccion', `http://${ownAddress(addr)}`)
       const pages = config.publicUrl ?? pageAddress(url)
       log.info('servidor.iniciado', {
         version: VERSION,
@@ -92,6 +96,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
       clearInterval(moving)
       clearInterval(looking)
       marca.keep(true)
+      setNote(db, 'servidor_direccion', null)
       carpeta.close()
     }
     log.info('servidor.detenido')

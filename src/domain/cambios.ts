@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'timbre emitir, documentos y los demás, junto a la carpeta de datos, hallan a su servidor aunque escuche en otra dirección que la de siempre: él la anota ahí. Si contesta otro servidor, lo dicen. timbre folios, sin más, los muestra.',
+      ),
       cambiado(
         'Un archivo de registro (TIMBRE_LOG_FILE) que no se puede escribir ya no impide partir: el servidor atiende, lo intenta otra vez con cada línea, y timbre doctor dice por qué. Uno que no se puede apartar al llenarse ya no crece sin fin: a los 50 MB pierde lo más antiguo.',
       ),

@@ -42,7 +42,11 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
     pdf: [{ argv: ['33', '1', '--empresa', RUT], status: 1 }],
     certificar: [{ argv: ['estado', '--empresa', RUT], status: 1 }],
     historia: [{ argv: ['estado', '--empresa', RUT], status: 1 }],
-    folios: [{ argv: ['conciliar', '--empresa', RUT] }, { argv: ['listar', '--empresa', RUT], status: 1 }],
+    folios: [
+      { argv: ['conciliar', '--empresa', RUT] },
+      { argv: ['listar', '--empresa', RUT], status: 1 },
+      { argv: ['--empresa', RUT], status: 1 },
+    ],
     'tipos-cambio': [{ argv: ['cargar', at('tipos.csv')] }],
     portal: [{ argv: ['listar'] }],
     billing: [{ argv: ['listar'] }],

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
+import { setNote } from '../../src/cli/server-notes'
 import { openStore } from '../../src/store/store'
 import { auditoria } from '../../src/store/tables/cuenta'
 import { apiKey } from '../../src/store/tables/empresa'
@@ -238,6 +239,32 @@ describe('the credential', () => {
     expect(Date.parse(own[0]!.expiresAt!) - Date.now()).toBeLessThan(2 * 86_400_000 + 1000)
     const log = app.store.db.select().from(auditoria).where(eq(auditoria.objeto, own[0]!.id)).all()
     expect(log).toMatchObject([{ accion: 'apikey.creada' }])
+  })
+
+  test('of who holds the data folder goes where the server of that folder said that it answers', async () => {
+    const named = { env: { TIMBRE_ADDR: '127.0.0.1:9' } }
+    const asked = ['folios', '--json', '--data', dir]
+    expect((await runHere(asked, named)).err).toContain('No hay un servidor en http://127.0.0.1:9')
+    setNote(app.store.db, 'servidor_direccion', url)
+    try {
+      const { status, out } = await runHere(asked, named)
+      expect([status, JSON.parse(out)[0].tipo_dte]).toEqual([0, 33])
+    } finally {
+      setNote(app.store.db, 'servidor_direccion', null)
+    }
+  })
+
+  test('of who holds the data folder is refused by another server, which is said', async () => {
+    const other = await testApp()
+    const at = other.app.start({ hostname: '127.0.0.1', port: 0 }).url
+    try {
+      const { status, err } = await runHere(['folios', '--data', dir], {
+        env: { TIMBRE_ADDR: new URL(at).host },
+      })
+      expect([status, err]).toEqual([1, expect.stringContaining(`En ${at} atiende otro servidor`)])
+    } finally {
+      await other.app.stop(0)
+    }
   })
 
   test('drives a certification too, and names the line of a set that cannot be read', async () => {

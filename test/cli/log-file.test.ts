@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkRegistro, noteLogFault } from '../../src/cli/doctor-registro'
+import { checkRegistro } from '../../src/cli/doctor-registro'
 import { openLogFile } from '../../src/cli/log-file'
+import { setNote } from '../../src/cli/server-notes'
 import { testApp } from '../support/test-app'
 import { runHere } from './in-process'
 import { inTempDir } from './spawn'
@@ -161,7 +162,7 @@ describe('the file of a log that is not as it should be', () => {
     const told = () => [...checkRegistro(store.db)]
     expect(told()).toEqual([])
     for (const fault of ['No se puede escribir el registro x', 'El registro x no se puede apartar'])
-      noteLogFault(store.db, fault)
+      setNote(store.db, 'registro_falla', fault)
     expect(told()).toEqual([
       expect.objectContaining({
         estado: 'aviso',
@@ -169,7 +170,7 @@ describe('the file of a log that is not as it should be', () => {
         detalle: 'El registro x no se puede apartar',
       }),
     ])
-    noteLogFault(store.db, null)
+    setNote(store.db, 'registro_falla', null)
     expect(told()).toEqual([])
   })
 })
