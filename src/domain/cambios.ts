@@ -24,6 +24,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       corregido(
+        'El buscador del manual halla también otra forma de la palabra: «certificado vencido» lleva a «Se venció el certificado».',
+      ),
+      corregido(
         'timbre emitir, documentos y los demás, junto a la carpeta de datos, hallan a su servidor aunque escuche en otra dirección que la de siempre: él la anota ahí. Si contesta otro servidor, lo dicen. timbre folios, sin más, los muestra.',
       ),
       cambiado(

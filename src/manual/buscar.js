@@ -1,6 +1,8 @@
 // The manual's own script: the colours that the dashboard was told in this browser, and the search. What it looks through is fetched
 // when somebody first types.
 
+import { folded, hitOf, rank } from '/manual/palabras.js'
+
 try {
   const tema = localStorage.getItem('timbre:tema')
   if (tema === 'claro' || tema === 'oscuro') document.documentElement.dataset.tema = tema
@@ -10,10 +12,6 @@ try {
 
 const MAX = 12
 const AROUND = 70
-
-/** Lower case without accents, letter by letter, so that places in it are places in the text. */
-const folded = (text) =>
-  [...text].map((letter) => letter.normalize('NFD')[0].toLowerCase().slice(0, 1) || ' ').join('')
 
 let index = null
 const readIndex = () => {
@@ -31,21 +29,9 @@ const readIndex = () => {
   return index
 }
 
-/** How well a place has all words; 0 when it lacks one. */
-function rank(place, words) {
-  let sum = 0
-  for (const word of words) {
-    const inHead = place.head.includes(word)
-    if (!inHead && !place.body.includes(word)) return 0
-    sum += inHead ? 10 : 1
-  }
-  return sum
-}
-
 /** The words around the first hit, the hit marked. */
 function excerpt(place, words) {
-  const hits = words.map((word) => [place.body.indexOf(word), word.length]).filter(([at]) => at >= 0)
-  const [at, length] = hits[0] ?? [0, 0]
+  const { at, length } = words.map((word) => hitOf(place.body, word)).find(Boolean) ?? { at: 0, length: 0 }
   const from = Math.max(0, at - AROUND)
   const piece = (start, end) => place.letters.slice(start, end).join('')
   const mark = document.createElement('mark')

@@ -56,6 +56,7 @@ describe('/manual', () => {
     const types = {
       'manual.css': 'text/css',
       'manual.js': 'text/javascript',
+      'palabras.js': 'text/javascript',
       'indice.js': 'text/javascript',
     }
     for (const [name, type] of Object.entries(types)) {
@@ -70,6 +71,42 @@ describe('/manual', () => {
     expect(place.titulo).toBe('Cargar un archivo CAF')
     expect(place.texto).toContain('Suelte uno o varios archivos')
     expect(JSON.stringify(places)).not.toMatch(/&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|td|code|strong)>/)
+  })
+})
+
+describe('the search of the manual', () => {
+  /** The titles that a question finds, the best first, by what a browser is sent. */
+  const titlesOf = async (asked: string): Promise<string[]> => {
+    const load = async (name: string) => {
+      const { body } = await get(`/manual/${name}`)
+      return import(`data:text/javascript;base64,${Buffer.from(body).toString('base64')}`)
+    }
+    const [{ folded, rank }, { default: places }] = [await load('palabras.js'), await load('indice.js')]
+    const words = folded(asked).split(' ')
+    return (places as { titulo: string; pagina: string; texto: string }[])
+      .map(({ titulo, pagina, texto }) => ({
+        titulo,
+        rank: rank({ head: folded(`${titulo} ${pagina}`), body: folded(texto) }, words) as number,
+      }))
+      .filter((one) => one.rank > 0)
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ titulo }) => titulo)
+  }
+
+  test.each([
+    ['certificado vencido', 'Se venció el certificado'],
+    ['Certificado VENCIÓ', 'Se venció el certificado'],
+    ['rechazó', 'El SII rechazó un documento'],
+    ['rechazado documento', 'El SII rechazó un documento'],
+    ['restauración', 'Respaldar y restaurar'],
+    ['actualización', 'Actualizar'],
+    ['cambio de máquina', 'Cambié de máquina'],
+  ])('finds «%s» also in another form of its words', async (asked, titulo) => {
+    expect((await titlesOf(asked)).slice(0, 3)).toContain(titulo)
+  })
+
+  test('finds nothing for what it does not name', async () => {
+    expect(await titlesOf('submarino')).toEqual([])
   })
 })
 

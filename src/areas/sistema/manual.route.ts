@@ -17,6 +17,7 @@ import {
   manualPage,
   manualWhole,
 } from '../../manual/pagina'
+import palabras from '../../manual/palabras.js' with { type: 'text' }
 import type { Referencia } from '../../manual/tablas'
 
 export interface ManualDeps {
@@ -56,6 +57,7 @@ export function manualRoute({ credential, publicUrl, referencia }: ManualDeps) {
   const FILES: Readonly<Record<string, () => Response>> = {
     'manual.css': () => file(css, 'text/css; charset=utf-8'),
     'manual.js': () => file(script, SCRIPT),
+    'palabras.js': () => file(palabras, SCRIPT),
     // As a module, which a script fetches when it is first needed.
     'indice.js': () =>
       file(`export default ${JSON.stringify(manual.pages().flatMap(({ lugares }) => lugares))}`, SCRIPT),
