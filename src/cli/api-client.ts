@@ -1,12 +1,12 @@
 // The API of a server as commands use it: over HTTP with a key, or beside the data folder with one that is made for this machine.
 
+import { whyUnreachable } from '../base/network-words'
 import { loadConfig } from '../config'
 import { parseUrl } from '../config-valores'
 import { readText } from './archivo'
 import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
 import { ownAddress } from './listen'
 import { localKey } from './local-key'
-import { whyUnreachable } from './network-words'
 
 /** The flags of every command that asks a server. */
 export const API_FLAGS: Flags = {

@@ -1,11 +1,11 @@
 // The checks of `timbre doctor` on the SII: whether its hosts answer, and how far their clock differs from
 // ours.
 
+import { whyUnreachable } from '../base/network-words'
 import type { Config } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { DESFASE_MAX_S, desfaseOf, siiHosts } from '../sii'
 import type { Revision } from './doctor-revision'
-import { whyUnreachable } from './network-words'
 
 const PATIENCE_MS = 8_000
 

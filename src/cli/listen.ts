@@ -27,7 +27,7 @@ export function checkFree(addr: Config['addr']): void {
 }
 
 /** The host by which this machine itself reaches who listens there. */
-export const ownHost = ({ hostname }: Config['addr']): string =>
+const ownHost = ({ hostname }: Config['addr']): string =>
   ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[hostname] ?? hostname
 
 /** The same as `HOST:PUERTO`. */

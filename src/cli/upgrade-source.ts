@@ -14,11 +14,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { whyUnreachable } from '../base/network-words'
 import { inflateNamed } from '../mail/unzip'
 import { IS_WINDOWS, syncFile } from './archivo'
 import { type Argumentos, Falla, text } from './comando'
 import { CLAVE_FLAGS, FIRMA, keyFor, requireFirma, reviewFile, SUMAS } from './descarga'
-import { whyUnreachable } from './network-words'
 
 /** Bytes of a program, out of its archive. */
 const PROGRAM_MAX = 1024 ** 3

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { XMLParser as Parser } from 'fast-xml-parser'
+import { whyUnreachable } from '../base/network-words'
 import { RespaldoFault } from './falla'
 
 export interface AccesoS3 {
@@ -76,7 +77,7 @@ export function createS3(bucket: string, acceso: AccesoS3, firstWaitMs = FIRST_W
       } catch (cause) {
         pedido.signal.throwIfAborted()
         if (cause instanceof RespaldoFault) throw cause
-        if (last) throw new RespaldoFault(`${base.host} no responde (${(cause as Error).message})`, { cause })
+        if (last) throw new RespaldoFault(`${base.host} no responde: ${whyUnreachable(cause)}`, { cause })
       }
       await Bun.sleep(firstWaitMs * 4 ** (tried - 1))
     }
