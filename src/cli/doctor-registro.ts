@@ -14,6 +14,6 @@ export function* checkRegistro(db: Db): Generator<Revision> {
       que: 'Registro',
       detalle,
       remedio:
-        'corrija el permiso del archivo y de su carpeta para el usuario del servidor, que lo retoma solo',
+        'corrija el permiso del archivo y de su carpeta para el usuario del servidor, que lo retoma solo, o nombre otro: con la unidad de systemd, uno de /var/lib/timbre',
     }
 }

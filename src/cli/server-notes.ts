@@ -1,4 +1,4 @@
-// What a server says of itself in its database, for commands beside it: where it answers, and what is wrong with the file of its log.
+// Notes of a server in its database, for commands beside it: where it answers, and what is wrong with the file of its log.
 
 import { eq } from 'drizzle-orm'
 import type { Db } from '../store/store'

@@ -1,7 +1,7 @@
 // `timbre serve` and the commands beside it, as processes: start, hints, signals, locks (http §23).
 
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../../src/store/driver'
 import { inTempDir, start, timbre } from './spawn'
@@ -63,6 +63,45 @@ test('keeps its log in a file as well, until it has stopped (http §23)', () =>
     const lines = readFileSync(join(cwd, 'datos/timbre.log'), 'utf8').trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual(server.logs)
     expect(server.logs.at(-1)).toMatchObject({ event: 'servidor.detenido' })
+  }))
+
+test('serves without the file of its log where that cannot be written, which doctor tells until it can (http §23)', () =>
+  inTempDir(async (cwd) => {
+    writeFileSync(join(cwd, 'registro'), 'a file where a folder should be')
+    const args = ['serve', ...ANY_PORT, '--registro', 'registro/timbre.log']
+    const told = async () => (await timbre(['doctor', '--data', 'datos'], { cwd })).out
+    const server = await start(args, { cwd, ready: READY })
+    expect((await fetch(`${server.url}/listo`)).status).toBe(200)
+    expect(await told()).toContain('AVISO  Registro: No se puede escribir el registro')
+    expect(await server.stop()).toBe(0)
+    rmSync(join(cwd, 'registro'))
+    const next = await start(args, { cwd, ready: READY })
+    expect(await told()).not.toContain('Registro:')
+    expect(await next.stop()).toBe(0)
+  }))
+
+test('is found by the commands beside its folder wherever it listens (http §23)', () =>
+  inTempDir(async (cwd) => {
+    const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    const person = [
+      '--email',
+      'ana@example.cl',
+      '--nombre',
+      'Ana',
+      '--rut',
+      '76543210-3',
+      '--razon-social',
+      'Uno',
+    ]
+    await timbre(['usuario', 'crear', ...person], { cwd, input: 'una clave larga\n' })
+    expect(await timbre(['documentos'], { cwd })).toMatchObject({
+      status: 0,
+      err: 'No hay documentos así\n',
+    })
+    expect(await server.stop()).toBe(0)
+    const elsewhere = { TIMBRE_ADDR: '127.0.0.1:9' }
+    const { status, err } = await timbre(['documentos'], { cwd, env: elsewhere })
+    expect([status, err]).toEqual([1, expect.stringContaining('No hay un servidor en http://127.0.0.1:9')])
   }))
 
 test('creates the owner that the environment names, once', () =>
