@@ -184,7 +184,7 @@ export function bindAreas(shared: Shared) {
     bindDocumentos(read),
     borradores,
     recurrentes,
-    bindResumen(read),
+    bindResumen({ ...read, respaldos: respaldo.problemasFor }),
     firma,
     clientes,
     historia,

@@ -161,7 +161,7 @@ const EDGES: Record<string, readonly string[]> = {
   programacion: ['empresa', 'eventos', 'trabajos'],
   recurrentes: ['borradores', 'dte', 'eventos', 'folios', 'tipos-cambio'],
   respaldo: ['auth', 'eventos'],
-  resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios'],
+  resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios', 'respaldo'],
   simulador: ['dte'],
   trabajos: ['eventos'],
   usuarios: ['auth', 'empresa'],

@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      agregado(
+        'GET /v1/resumen, y Resumen en el panel, dice a los propietarios de la cuenta que administra el servidor si sus copias de respaldo fallan o se atrasan (asunto `respaldos`).',
+      ),
       corregido(
         'El buscador del manual halla también otra forma de la palabra: «certificado vencido» lleva a «Se venció el certificado».',
       ),

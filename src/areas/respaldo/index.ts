@@ -3,4 +3,4 @@
 export { cuentaOperadora } from './operador'
 export { hechosOf, type Labor, type RespaldoProgramado } from './programa'
 export { createRespaldoStore, type Respaldo, type RespaldoStore } from './respaldo-store'
-export { lastFailure, problemasOf } from './situacion'
+export { lastFailure, MOTIVOS, type Problema, problemasOf } from './situacion'

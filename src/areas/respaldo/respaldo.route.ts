@@ -10,11 +10,12 @@ import { instantsAround } from '../../jobs/cron'
 import { cuentaOperadora } from './operador'
 import type { Programa, RespaldoProgramado } from './programa'
 import { createRespaldoStore, type Respaldo } from './respaldo-store'
-import { MOTIVOS, problemasOf } from './situacion'
+import { MOTIVOS, type Problema } from './situacion'
 
 interface Deps extends Pick<AreaDeps, 'store' | 'clock' | 'credential'> {
   programado: RespaldoProgramado | null
   programa: Programa | null
+  problemas: () => Problema[]
 }
 
 const SHOWN = 60
@@ -76,7 +77,7 @@ const toJson = showAs(Copia, ({ ensayo, ensayoAt, ensayoDetalle }: Respaldo) => 
   ensayo: ensayo && { resultado: ensayo, fecha: ensayoAt!, detalle: ensayoDetalle },
 }))
 
-export function respaldoRoutes({ store: { db }, clock, credential, programado, programa }: Deps) {
+export function respaldoRoutes({ store: { db }, clock, credential, programado, programa, problemas }: Deps) {
   const rows = createRespaldoStore(db)
 
   function describe() {
@@ -86,8 +87,7 @@ export function respaldoRoutes({ store: { db }, clock, credential, programado, p
     return {
       programado: { destino, cron, conservar, abre, proxima: next.toISOString() },
       trabajando: programa.isRunning(),
-      // One that is being made now may mend them.
-      problemas: programa.isRunning() ? [] : problemasOf(programa.hechos()),
+      problemas: problemas(),
       copias: rows.latest(destino, SHOWN).map(toJson),
     }
   }

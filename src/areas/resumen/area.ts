@@ -15,15 +15,18 @@ import { createListas } from '../acuse'
 import { EMITIR } from '../dte'
 import { createEmpresaStore, toBreve } from '../empresa'
 import type { Folios } from '../folios'
+import type { Problema } from '../respaldo'
 import { createAtencion, type View } from './atencion'
 import { createCifras, type Periodo } from './cifras'
 import { createOperaciones } from './operaciones'
-import { Resumen } from './resumen.schema'
+import { type Asunto, Resumen } from './resumen.schema'
 import { createVentas } from './ventas'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   cola: Cola
   folios: Folios
+  /** The problems of the copies of the server, for a person who is to hear of them. */
+  respaldos: (tenant: Tenant) => Problema[]
 }
 
 const DIAS = 30
@@ -51,7 +54,7 @@ export const bindResumen = (deps: Omit<Deps, 'cola'>) => ({
   routes: (cola: Cola) => routes({ ...deps, cola }),
 })
 
-const routes = ({ credential, store, clock, cola, folios }: Deps) => {
+const routes = ({ credential, store, clock, cola, folios, respaldos }: Deps) => {
   const { db } = store
   const cifras = createCifras(db)
   const ventas = createVentas(db)
@@ -64,6 +67,9 @@ const routes = ({ credential, store, clock, cola, folios }: Deps) => {
     const trabajos = cola.byEstado({ kind: EMITIR, empresaId, ambiente })
     return { cuentaId, empresaId, ambiente, permisos, periodo, trabajos }
   }
+
+  const ofRespaldos = (tenant: Tenant): Asunto[] =>
+    respaldos(tenant).map((problema) => ({ asunto: 'respaldos', ...problema, enlace: '/v1/respaldos' }))
 
   /** Every company within reach, each in the environment it is in. */
   async function ofEmpresas(tenant: Tenant, periodo: Periodo) {
@@ -95,7 +101,9 @@ const routes = ({ credential, store, clock, cola, folios }: Deps) => {
         ventas: ventas(tenant, periodo, documentos),
         trabajos: view.trabajos,
         // A deleted company has nothing to see to.
-        atencion: tenant.eliminada ? [] : atencion.withCuotas(view, atencion.ofEmpresa(view)),
+        atencion: tenant.eliminada
+          ? []
+          : [...ofRespaldos(tenant), ...atencion.withCuotas(view, atencion.ofEmpresa(view))],
         empresas: query.empresas === 'true' ? await ofEmpresas(tenant, periodo) : null,
       }
       return { ok: true as const, data }

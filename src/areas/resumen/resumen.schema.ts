@@ -7,6 +7,7 @@ import { AmbienteJson, Codigo, EstadoSiiJson, Exact, Nullable, OneOf } from '../
 import { Instante } from '../../http/formats'
 import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import { EmpresaBreve } from '../empresa'
+import { MOTIVOS } from '../respaldo'
 
 const pesos = Type.Integer({ description: 'Pesos.' })
 
@@ -27,6 +28,16 @@ const tipos = Type.Array(Exact({ tipo_dte: Type.Integer(), cantidad }))
 
 /** In the order in which they are told. */
 export const Atencion = Type.Union([
+  Exact({
+    asunto: Type.Literal('respaldos', {
+      description:
+        'Las copias del servidor fallan o se atrasan. Sólo a los propietarios de su primera cuenta, que es la de quien lo administra.',
+    }),
+    motivo: OneOf(MOTIVOS),
+    desde: Type.String(),
+    mensaje: Type.String(),
+    enlace,
+  }),
   Exact({ asunto: Type.Literal('trabajos_detenidos'), cantidad, enlace }),
   Exact({
     asunto: Type.Literal('envios_detenidos', {

@@ -151,7 +151,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   ],
   'buzon.error': [RESUMEN, 'GET /v1/empresa/:id/buzon', 'GET /v1/empresa/:id/programacion'],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
-  'respaldo.fallido': ['GET /v1/respaldos'],
+  'respaldo.fallido': ['GET /v1/respaldos', 'GET /v1/resumen'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

@@ -6,6 +6,7 @@ import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { MOTIVO } from '../shell/respaldo-words'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatInstant } from '../ui/format'
@@ -13,7 +14,7 @@ import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
 import { NOMBRE_ROL } from '../ui/rol'
 import { StatusWord, type Word } from '../ui/status'
-import { MOTIVO, megabytes, retentionWords } from './words'
+import { megabytes, retentionWords } from './words'
 
 type Respaldos = DataOf<'GET /v1/respaldos'>
 type Copia = Respaldos['copias'][number]

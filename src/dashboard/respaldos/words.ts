@@ -1,16 +1,6 @@
 // Copies in a person's words.
 
-import type { DataOf } from '../api/client'
 import { plural } from '../ui/format'
-
-type Motivo = DataOf<'GET /v1/respaldos'>['problemas'][number]['motivo']
-
-export const MOTIVO: Record<Motivo, string> = {
-  fallido: 'Las copias fallan',
-  atrasado: 'Falta la última copia',
-  ensayo_fallido: 'El ensayo de una copia falló',
-  ensayo_atrasado: 'Ninguna copia se ha ensayado',
-}
 
 /** `1,6 MB` */
 export const megabytes = (bytes: number): string =>

@@ -4,6 +4,7 @@ import type { DataOf } from '../api/client'
 import { formatDate, formatInstant, formatNumber, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
+import { MOTIVO } from './respaldo-words'
 
 export type Asunto = DataOf<'GET /v1/resumen'>['atencion'][number]
 
@@ -24,6 +25,10 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
   const list = (estado: string): string =>
     `/documentos?estado_sii=${estado}&por_atender=true&fecha_desde=${de}&fecha_hasta=${a}`
   switch (asunto.asunto) {
+    case 'respaldos': {
+      const text = `${MOTIVO[asunto.motivo]}: ${asunto.mensaje}`
+      return { ...bad, id: `respaldos-${asunto.motivo}`, text, verb: 'Ver los respaldos', href: '/respaldos' }
+    }
     case 'trabajos_detenidos': {
       const text = plural(asunto.cantidad, 'emisión detenida', 'emisiones detenidas')
       return { ...bad, id: asunto.asunto, text, verb: 'Ver la causa', href: '/trabajos' }

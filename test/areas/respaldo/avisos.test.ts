@@ -75,6 +75,29 @@ describe('a problem of the copies', () => {
   })
 })
 
+test('a problem of the copies is the first matter of the summary, to the owners of the first account alone', async () => {
+  const respaldo: RespaldoProgramado = {
+    destino: '/respaldos',
+    cron: '15 3 * * *',
+    conservar: '7/5/12/6',
+    abre: true,
+    run: async () => {},
+  }
+  const app = await testAppWithCompany({ now: '2026-11-20T15:00:00.000Z', respaldo })
+  const second = await app.registerCompany()
+  const atencion = async (headers: Record<string, string>) =>
+    (await app.get('/v1/resumen', headers)).body.data.atencion as { asunto: string }[]
+  const [first, ...others] = await atencion(app.tenant.session)
+  expect(first).toEqual({ asunto: 'respaldos', ...PROBLEMA, enlace: '/v1/respaldos' } as never)
+  for (const headers of [second.session, app.tenant.key])
+    expect((await atencion(headers)).some(({ asunto }) => asunto === 'respaldos')).toBe(false)
+  const rows = createRespaldoStore(app.store.db)
+  const inicio = '2026-11-20T14:00:00.000Z'
+  rows.insert({ id: 'rsp_1', nombre: 'timbre-1', destino: '/respaldos', inicio })
+  rows.change('rsp_1', { estado: 'hecha', bytes: 1000, ensayo: 'abierta', ensayoAt: inicio })
+  expect(await atencion(app.tenant.session)).toEqual(others)
+})
+
 test('the figures tell when copies were made and tried, and what is wrong with them', async () => {
   const respaldo: RespaldoProgramado = {
     destino: '/respaldos',

@@ -108,6 +108,9 @@ test('each thing that needs a person is a sentence with a verb and a way', () =>
     'Quedan 1.000 folios de factura: al ritmo actual alcanzan para 1 día',
   )
   expect(
+    of({ asunto: 'respaldos', motivo: 'atrasado', desde: '', mensaje: 'No se hizo la de su hora', enlace }),
+  ).toEqual(['Falta la última copia: No se hizo la de su hora', 'Ver los respaldos', '/respaldos'])
+  expect(
     of({ asunto: 'cuota', cuota: 'emisiones', estado: 'cerca', usadas: 80, limite: 100, enlace })[0],
   ).toBe('80 de 100 emisiones del mes usadas')
 })
