@@ -10,11 +10,11 @@ import { isEscaped } from './json-shape'
 const CIFRAS_MAX = 15
 const FALTAS_MAX = 1000
 
-// Sixteen digits, eight of them on one side of the point at least, or an exponent, be it within a text: a body without
-// them has no such number.
-const SUSPECT = /\d{16}|\d\.\d{8}|\d{9}\.|\d[eE][-+]?\d/
+// Sixteen digits, eight of them on one side of the point at least, or an exponent of three, be it within a text: a body
+// without them has no such number, for fewer digits with a smaller exponent are exact.
+const SUSPECT = /\d{16}|\d\.\d{8}|\d{9}\.|\d[eE][-+]?\d{3}/
 
-const NUMBER = /-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d+/g
+const NUMBER = /-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d{3,}/g
 
 /** Stands in the body for a number that JSON cannot carry. */
 const INEXACT = '\0inexacto'
