@@ -9,6 +9,8 @@ export class Apuntes {
   readonly dudas: DudaSet[] = []
   private readonly faltas: FaltaSet[] = []
   private omitidas = 0
+  /** The line of the first doubt that found no room. */
+  private sobrante: number | null = null
 
   falta(linea: number, codigo: string, mensaje: string): void {
     if (this.faltas.length < FALTAS_MAX) this.faltas.push({ linea, codigo, mensaje })
@@ -17,10 +19,16 @@ export class Apuntes {
 
   duda(duda: DudaSet): void {
     if (this.dudas.length < FALTAS_MAX) this.dudas.push(duda)
+    else this.sobrante ??= duda.linea
   }
 
-  /** The faults in the order of the text, and at the end how many are not told. */
+  /** The faults in the order of the text, and at the end how many are not told; doubts beyond all count are one. */
   told(): FaltaSet[] {
+    if (this.sobrante !== null) {
+      const mensaje = `El texto deja más de ${FALTAS_MAX} preguntas: vuelva a bajar el archivo`
+      this.falta(this.sobrante, 'muchas_dudas', mensaje)
+      this.sobrante = null
+    }
     const all = [...this.faltas].sort((a, b) => a.linea - b.linea)
     if (!this.omitidas) return all
     const mensaje = `Hay ${this.omitidas} faltas más que no se muestran: corrija o vuelva a bajar el archivo`

@@ -53,12 +53,18 @@ const SIN_LETRA = /[\x7f-\x9f]/
 /** Letters that no file of the SII has: quotes that a word processor bent, and the like. */
 const AJENA = /[^\0-\xff]/
 
-/** Names of the SII's sets whose letters are known from elsewhere: what is proposed for a copy of theirs. */
-const CONOCIDOS = ['Cajón AFECTO', 'Pañuelo AFECTO', 'CAPACITACION USO CIGUEÑALES']
-
 const dropLetras = (text: string): string => foldClave(text).replace(/[^A-Z0-9 ]/g, '')
 
 const countAcentos = (text: string): number => text.replace(PARTIDA, '?').match(/[\xc0-\xff]/g)?.length ?? 0
+
+/** Names of the SII's sets whose letters are known from elsewhere: what is proposed for a copy of theirs. */
+const CONOCIDOS = ['Cajón AFECTO', 'Pañuelo AFECTO', 'CAPACITACION USO CIGUEÑALES'].map((nombre) => {
+  const upper = nombre.toUpperCase()
+  const resto = dropLetras(upper.replace(/[^ -~]/g, ''))
+  return { nombre, folded: foldClave(nombre), upper, resto, acentos: countAcentos(nombre) }
+})
+/** Letters that a copy of one may have more: two for one, or an entity's name. */
+const LARGO_MAX = 60
 
 /** Whether `folded`, which may have lost letters, is `known`. */
 export function matchesPerdida(folded: string, known: string): boolean {
@@ -76,11 +82,7 @@ export function matchesPerdida(folded: string, known: string): boolean {
  * nothing is known. A name of the SII that came without its accents counts as damaged, too.
  */
 export function findDano(nombre: string): string | null | undefined {
-  const folded = foldClave(nombre)
-  // A copy loses accents: a name with as many as the known one is another.
-  const known = CONOCIDOS.find(
-    (one) => countAcentos(nombre) < countAcentos(one) && isCopiaDe(nombre, folded, one),
-  )
+  const known = nombre.length > LARGO_MAX ? undefined : findConocido(nombre)
   if (known) return known
   if (LETRA_PERDIDA.test(nombre) || SIN_LETRA.test(nombre)) return null
   if (AJENA.test(nombre)) {
@@ -90,15 +92,19 @@ export function findDano(nombre: string): string | null | undefined {
   return nombre.search(PARTIDA) >= 0 ? null : undefined
 }
 
-function isCopiaDe(nombre: string, folded: string, known: string): boolean {
-  const [a, b] = [foldClave(known), known.toUpperCase()]
+/** The known name of which this is a copy. */
+function findConocido(nombre: string): string | undefined {
+  const folded = foldClave(nombre)
+  const resto = dropLetras(folded)
+  const acentos = countAcentos(nombre)
   const upper = nombre
     .toUpperCase()
     .replace(/[ \t]+/g, ' ')
     .trim()
-  return (
-    matchesPerdida(folded, a) ||
-    matchesPerdida(upper, b) ||
-    dropLetras(folded) === dropLetras(b.replace(/[^ -~]/g, ''))
-  )
+  // A copy loses accents: a name with as many as the known one is another.
+  return CONOCIDOS.find(
+    (one) =>
+      acentos < one.acentos &&
+      (matchesPerdida(folded, one.folded) || matchesPerdida(upper, one.upper) || resto === one.resto),
+  )?.nombre
 }

@@ -14,6 +14,10 @@ import { pushFila, readFila } from './tabla'
 const FRASES = /^(?:LOS|EL) PRECIOS? UNITARIOS? |^(?:LAS|LA) UNIDAD(?:ES)? DE MEDIDA |^\(\*+\)/
 const NOTA = /^(?:IMPORTANTE|INDICACI.N(?:ES)?|NOTAS?|INSTRUCCI.N(?:ES)?(?: AL CONTRIBUYENTE)?|ATENCI.N) ?:/
 
+/** The lines and charges that a document holds (schema DTE_v10): a case with more is none of the SII's. */
+const ITEMS_MAX = 60
+const COMISIONES_MAX = 20
+
 const isExportacion = (clase: ClaseSet): boolean => clase === 'exportacion_1' || clase === 'exportacion_2'
 
 export function readCaso(
@@ -70,6 +74,11 @@ export function readCaso(
       notas.push(line.raw.trim())
     } else noteDesconocida(l, line, suelta)
     suelta = false
+    if (caso.items.length > ITEMS_MAX || caso.comisiones.length > COMISIONES_MAX) {
+      const mensaje = `El caso ${numero} tiene más ítems de los que caben en un documento: lo que sigue de él no se lee`
+      apuntes.falta(line.n, 'muchos_items', mensaje)
+      break
+    }
   }
   finishCaso(l)
   return caso

@@ -12,12 +12,14 @@ import { readCompras } from './read-compras'
 import type { CasoSet, ClaseSet, SeccionSet, SetLeido } from './set'
 
 /**
- * A file with every set has some 600 lines and 20 KB, no line of 300 characters: what is beyond these is
- * none.
+ * A file with every set has some 600 lines and 20 KB, no line of 300 characters, no set more than ten cases:
+ * what is beyond these is none.
  */
-const BYTES_MAX = 128_000
-const LINEAS_MAX = 3000
+const BYTES_MAX = 64_000
+/** Blank ones apart. */
+const LINEAS_MAX = 1000
 const LINEA_MAX = 500
+const CASOS_MAX = 40
 /** Lines of the preamble that are kept. */
 const NOTAS_MAX = 100
 
@@ -26,10 +28,7 @@ interface Abierta {
   lineas: Linea[]
 }
 
-/**
- * Reads a file of sets, the invoices' or the boletas'. Costs a few milliseconds a megabyte whatever it
- * holds.
- */
+/** Reads a file of sets, the invoices' or the boletas'. Costs some milliseconds at most, whatever it holds. */
 export function readSet(bytes: Uint8Array): SetLeido {
   const apuntes = new Apuntes()
   if (bytes.length > BYTES_MAX) {
@@ -58,13 +57,10 @@ export function readSet(bytes: Uint8Array): SetLeido {
 
 /** The lines of a text, whichever end they have. */
 function splitLineas(texto: string, apuntes: Apuntes): Linea[] {
-  const lines = texto.split(/\r\n|\n|\r/, LINEAS_MAX + 1)
-  if (lines.length > LINEAS_MAX) {
-    apuntes.falta(
-      LINEAS_MAX,
-      'archivo_largo',
-      `El archivo tiene más de ${LINEAS_MAX} líneas: no es de sets de prueba`,
-    )
+  const lines = texto.split(/\r\n|\n|\r/)
+  if (lines.filter((one) => one.trim()).length > LINEAS_MAX) {
+    const mensaje = `El archivo tiene más de ${LINEAS_MAX} líneas: no es de sets de prueba`
+    apuntes.falta(LINEAS_MAX, 'archivo_largo', mensaje)
     return []
   }
   return lines.map((whole, i) => {
@@ -195,6 +191,11 @@ function readCasos(seccion: SeccionSet, lineas: readonly Linea[], apuntes: Apunt
   if (!heads.length)
     apuntes.falta(seccion.linea, 'sin_casos', `El set ${quote(seccion.nombre)} no trae casos`)
   for (const [k, { i, line, atencion, numero }] of heads.entries()) {
+    if (k === CASOS_MAX) {
+      const mensaje = `El set ${quote(seccion.nombre)} trae más de ${CASOS_MAX} casos: lo que sigue no se lee`
+      apuntes.falta(line.n, 'muchos_casos', mensaje)
+      return
+    }
     const own = lineas.slice(i + 1, heads[k + 1]?.i)
     if (atencion !== seccion.atencion) {
       const falta = `El caso es del número de atención ${atencion ?? '(ninguno)'} y el set del ${seccion.atencion ?? '(ninguno)'}`
