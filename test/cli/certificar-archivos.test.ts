@@ -97,7 +97,7 @@ test('a stage that the SII’s site is at, and a simulación of a number that it
 })
 
 test('a clock that nobody compared with the SII’s is told as unknown (areas/certificacion §3)', async () => {
-  expect((await certificar('revisar')).out).toContain('  ?   El reloj aún no se compara con el del SII')
+  expect((await certificar('revisar')).out).toContain('  ?   El reloj no se compara: el SII es simulado')
 })
 
 test('a rehearsal is drawn by a number', async () => {

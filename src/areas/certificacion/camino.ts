@@ -153,6 +153,7 @@ export function createCaminos({
         desde: row.estado_at,
         rut: empresa.emisor.rut,
         certificado: empresa.vigencia !== null && vigenciaFault(empresa.vigencia, clock()) === null,
+        certificadoAjeno: empresa.certificadoAjeno,
         resolucion: empresa.resolucion !== null,
         sets: sets.map((set) => pendienteOf(set, ronda!.created_at)),
         noAdmitidos: noAdmitidos.map(({ linea, mensaje }) => `línea ${linea}: ${mensaje}`),

@@ -2,6 +2,8 @@
 
 import type { Clock } from '../../base/clock'
 import { isLibro } from '../../domain/certificacion/etapas'
+import { typedDay } from '../../domain/certificacion/paso-set'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { chileDate, daysBetween } from '../../domain/fecha'
 import type { Titular } from '../../domain/titular'
 import { vigenciaFault } from '../../domain/vigencia'
@@ -72,7 +74,7 @@ export const createRevision =
       ['con_dudas', 'listo', 'espera_set', 'rechazado'].includes(estado),
     )
     const lacking = foliosDue(titular, row).flatMap(({ tipoDte, faltan }) =>
-      faltan > 0 ? [`${faltan} del tipo ${tipoDte}`] : [],
+      faltan > 0 ? [`${faltan} de ${tipoDocumento(tipoDte as TipoDte).nombre.toLowerCase()}`] : [],
     )
     const months = new Set(
       sets
@@ -86,8 +88,10 @@ export const createRevision =
       punto('certificado', certificado(), 'Hay un certificado vigente'),
       punto(
         'resolucion',
-        resolucion ? null : 'Falta la fecha de resolución, que está en ad_empresa1 de maullin',
-        `La resolución es del ${resolucion?.fecha}`,
+        resolucion
+          ? null
+          : 'Falta la fecha de resolución, que está en los datos de la empresa en el sitio de pruebas del SII',
+        `La resolución es del ${resolucion && typedDay(resolucion.fecha)}`,
       ),
       punto(
         'emisor',
@@ -95,7 +99,13 @@ export const createRevision =
         'Los datos están completos',
       ),
       desfase === null
-        ? { codigo: 'reloj', bien: null, mensaje: 'El reloj aún no se compara con el del SII' }
+        ? {
+            ...{ codigo: 'reloj', bien: null },
+            mensaje:
+              row.ambiente === 'simulacion'
+                ? 'El reloj no se compara: el SII es simulado'
+                : 'El reloj aún no se compara con el del SII: se hace solo cuando él responde',
+          }
         : punto(
             'reloj',
             Math.abs(desfase) > DESFASE_MAX

@@ -106,12 +106,17 @@ export function checklistOf({ pendientes, ambiente }: Pick<Camino, 'pendientes' 
 }
 
 /** The turn, in a sentence: a person, Timbre or the SII. */
-export function turnOf(checklist: readonly Pendiente[]): string {
+export function turnOf(checklist: readonly Pendiente[], ambiente: Camino['ambiente']): string {
   const own = checklist.filter(({ quien }) => quien === 'persona').length
   if (own) return `Le toca a usted: ${plural(own, 'paso')}.`
   if (checklist.some(({ quien }) => quien === 'timbre'))
     return 'No tiene que hacer nada: Timbre está enviando.'
-  if (checklist.length) return 'No tiene que hacer nada: se espera al SII. Esta página lo avisa sola.'
+  // A review's end is seen at the SII's site or in its mail, not here.
+  if (checklist.some(({ codigo }) => codigo === 'revision'))
+    return ambiente === 'simulacion'
+      ? 'Se espera al SII simulado, un minuto y medio. Después lea aquí su resultado.'
+      : 'Se espera la revisión del SII. Cuando llegue su resultado, anótelo aquí; con el buzón configurado, Timbre lo anota solo.'
+  if (checklist.length) return 'No tiene que hacer nada: se espera al SII. Esta página lo muestra sola.'
   return 'No queda nada por hacer.'
 }
 

@@ -15,7 +15,7 @@ export function Checklist({ camino }: { camino: Camino }) {
   return (
     <section className="seccion" aria-labelledby="sigue">
       <h2 id="sigue">Qué sigue y quién lo hace</h2>
-      <p role="status">{turnOf(list)}</p>
+      <p role="status">{turnOf(list, camino.ambiente)}</p>
       <ol className="pendientes">
         {groupsOf(list).map((group, index) => (
           <Step key={group[0]!.codigo} camino={camino} group={group} first={index === 0} />
@@ -28,7 +28,7 @@ export function Checklist({ camino }: { camino: Camino }) {
 function Step({ camino, group, first }: { camino: Camino; group: readonly Pendiente[]; first: boolean }) {
   const { ambiente } = useSesion()
   const { quien, codigo, enlace, desde } = group[0]!
-  const { para, listo } = GUIA[codigo]
+  const { para, listo, ensayo = listo } = GUIA[codigo]
   const tone = (index: number): ButtonTone => (first && index === 0 ? 'primario' : 'normal')
   return (
     <li className="columna">
@@ -62,7 +62,7 @@ function Step({ camino, group, first }: { camino: Camino; group: readonly Pendie
           <Acto camino={camino} pendiente={pendiente} tone={tone(index)} />
         </div>
       ))}
-      <p className="ayuda">Listo cuando: {listo}</p>
+      <p className="ayuda">Listo cuando: {ambiente === 'simulacion' ? ensayo : listo}</p>
     </li>
   )
 }

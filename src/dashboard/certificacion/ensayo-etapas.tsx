@@ -42,7 +42,7 @@ interface Juicio {
 function Judged({ juicio }: { juicio: Juicio }) {
   return juicio.bien ? (
     <Notice tone="bien">
-      <p>El SII simulado lo dio por bueno. Siga.</p>
+      <p>El SII simulado lo dio por bueno. Pulse «El SII lo dio por bueno: seguir».</p>
     </Notice>
   ) : (
     <Notice tone="mal" title="El SII simulado no lo dio por bueno">

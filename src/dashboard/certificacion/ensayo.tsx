@@ -41,7 +41,10 @@ export function AskSet({
   return (
     <>
       {alcance === 'factura' && (
-        <CheckList legend="Sets del ensayo" choices={CHOICES} selected={sets} onChange={setSets} />
+        <>
+          <p>Marque los de lo que la empresa va a emitir. Para ensayar basta el básico.</p>
+          <CheckList legend="Sets del ensayo" choices={CHOICES} selected={sets} onChange={setSets} />
+        </>
       )}
       {ask.error && <FaultNotice fault={ask.error} />}
       <div>
@@ -85,14 +88,14 @@ export function DeclareSimulated({
 
 /** Reads the state page of the simulated SII and notes what it says. */
 export function ReadSimulated({ camino, set, tone }: { camino: Camino; set: SetCamino; tone: ButtonTone }) {
-  const [waits, setWaits] = useState(false)
+  const [waits, setWaits] = useState<'revisa' | 'sin_declarar' | null>(null)
   const invalidate = useInvalidate()
   const read = useMutation<void, Fault>({
     async mutationFn() {
       const { data } = await api('GET /simulador/certificacion/avance', { query: {} })
       const estado = resultOf(data, set)
-      setWaits(estado === null)
-      if (estado === null) return
+      setWaits(estado === 'sin_declarar' ? estado : estado === null ? 'revisa' : null)
+      if (estado === null || estado === 'sin_declarar') return
       const params = { id: camino.id, clase: set.clase }
       const glosa = estado === 'SRH' ? await whyRefused(set) : ''
       await api('POST /v1/certificacion/:id/sets/:clase/veredicto', {
@@ -107,9 +110,14 @@ export function ReadSimulated({ camino, set, tone }: { camino: Camino; set: SetC
       <Button tone={tone} busy={read.isPending} onClick={() => read.mutate()}>
         Leer el resultado en el SII simulado<span className="solo-lector"> ({nameOfSet(set)})</span>
       </Button>
-      {waits && (
+      {waits === 'revisa' && (
         <Notice tone="espera">
           <p>El SII simulado aún lo revisa: tarda un minuto y medio desde que se declara.</p>
+        </Notice>
+      )}
+      {waits === 'sin_declarar' && (
+        <Notice tone="aviso" title="En el SII simulado no está declarado">
+          <p>Pulse «Aún no está declarado», y después «Declararlo en el SII simulado».</p>
         </Notice>
       )}
       {read.error && <FaultNotice fault={read.error} />}
@@ -147,18 +155,20 @@ export function NextSimulated({ alcance, tone }: { alcance: Alcance; tone: Butto
       {next.error && <FaultNotice fault={next.error} />}
       {next.data && (
         <Notice tone="bien">
-          <p>{next.data.data.mensaje}.</p>
+          <p>{next.data.data.mensaje}. Siga con el paso que viene.</p>
         </Notice>
       )}
-      <div>
-        <Button
-          tone={tone}
-          busy={next.isPending}
-          onClick={() => next.mutate({ query: {}, body: { alcance } })}
-        >
-          Avanzar al siguiente paso en el SII simulado
-        </Button>
-      </div>
+      {!next.data && (
+        <div>
+          <Button
+            tone={tone}
+            busy={next.isPending}
+            onClick={() => next.mutate({ query: {}, body: { alcance } })}
+          >
+            Avanzar al siguiente paso en el SII simulado
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -8,6 +8,8 @@ interface Guia {
   para: string
   /** How one sees that it is done. */
   listo: string
+  /** The same at the simulated SII, which has no pages nor people. */
+  ensayo?: string
 }
 
 export const GUIA: Readonly<Record<Codigo, Guia>> = {
@@ -67,11 +69,13 @@ export const GUIA: Readonly<Record<Codigo, Guia>> = {
   declarar_avance: {
     para: 'El SII mira el contenido de un set sólo después de que alguien le dice con qué envío se rindió.',
     listo: 'Su página muestra el set EN REVISION. Después anótelo aquí.',
+    ensayo: 'El set pasa a «El SII lo revisa».',
   },
   revision: {
     para: 'El SII compara cada documento con lo que pedía el set.',
     listo:
       'Llega su correo, o su página dice REVISADO CONFORME. Si el buzón está configurado, Timbre lo anota solo.',
+    ensayo: 'El set pasa a «Conforme», un minuto y medio después de declararlo.',
   },
   corregir: {
     para: 'El SII encontró algo distinto de lo que pedía. Los documentos se hacen de nuevo, con otros folios.',
@@ -79,7 +83,9 @@ export const GUIA: Readonly<Record<Codigo, Guia>> = {
   },
   avanzar_paso: {
     para: 'El sitio del SII pasa a la etapa siguiente sólo cuando alguien lo pide.',
-    listo: 'El sitio del SII responde que la empresa pasó al paso siguiente.',
+    listo:
+      'El sitio del SII responde que la empresa pasó al paso siguiente. Timbre no lo ve: siga con el paso que viene.',
+    ensayo: 'El SII simulado responde que la empresa pasó al paso siguiente. Siga con el paso que viene.',
   },
   anotar_etapa: {
     para: 'El SII no pide todas las etapas a todas las empresas, y Timbre no ve en cuál está su sitio.',
@@ -92,10 +98,12 @@ export const GUIA: Readonly<Record<Codigo, Guia>> = {
   intercambio: {
     para: 'El SII comprueba que la empresa sabe contestar los documentos que otras le mandan.',
     listo: 'La página del SII muestra los dos documentos contestados.',
+    ensayo: 'El SII simulado las da por buenas. Después pulse seguir.',
   },
   muestras: {
     para: 'Una persona del SII mira cómo se imprimen los documentos.',
     listo: 'Llega un correo del SII que las aprueba; puede tardar días.',
+    ensayo: 'El SII simulado las da por buenas. Después pulse seguir.',
   },
   rcof: {
     para: 'El consumo de folios (RCOF) le dice al SII qué boletas se emitieron ese día. La ley ya no lo pide cada día; sus instrucciones para certificar boletas, sí.',
@@ -104,6 +112,7 @@ export const GUIA: Readonly<Record<Codigo, Guia>> = {
   declaracion: {
     para: 'El representante legal declara, con su propio certificado, que la empresa cumple con lo que el SII exige.',
     listo: 'La página del SII dice que la empresa está autorizada.',
+    ensayo: 'El SII simulado dice que la empresa está autorizada. Después anótelo aquí.',
   },
   produccion: {
     para: 'La empresa ya puede emitir de verdad. En producción todo se pide de nuevo.',

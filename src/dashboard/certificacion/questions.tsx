@@ -9,6 +9,7 @@ import { notify } from '../shell/notices'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/field'
 import { Form } from '../ui/form'
+import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { AduanaFields } from './aduana-fields'
 import {
@@ -73,7 +74,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
           notify({
             tone: data.dudas || data.faltas ? 'aviso' : 'bien',
             title: data.dudas
-              ? `Se guardó; quedan ${data.dudas} por responder`
+              ? `Se guardó; por responder: ${plural(data.dudas, 'pregunta')}`
               : data.faltas
                 ? 'Se guardó; queda algo por corregir'
                 : 'No quedan preguntas',
@@ -106,7 +107,7 @@ export function Questions({ camino, set }: { camino: Camino; set: SetEntero }) {
         {receivers && (
           <Receivers
             legend="A quién se emiten los documentos"
-            hint="Clientes de verdad, mejor uno distinto para cada factura. Las notas van al de su documento."
+            hint={`Agregue al menos uno; mejor uno distinto para cada factura. Las notas van al de su documento. ${ambiente === 'simulacion' ? 'Para ensayar sirven los inventados.' : 'Son clientes de verdad.'}`}
             names={CAMPOS_RECEPTOR}
             rows={form.receptores}
             onChange={(receptores) => change({ receptores })}

@@ -133,7 +133,7 @@ export function Receivers({
         )}
         {ejemplos.length > 0 && (
           <Button small onClick={() => onChange(ejemplos)}>
-            Usar de ensayo
+            Usar clientes inventados
           </Button>
         )}
         <small role="status">{bring.data === 0 && 'Ningún cliente tiene giro, dirección y comuna.'}</small>

@@ -21,7 +21,7 @@ export const NOMBRE_CLASE: Readonly<Record<ClaseSet, string>> = {
 
 type Pagina = Pick<DataOf<'GET /simulador/certificacion/avance'>, 'sets' | 'simulacion'>
 
-/** The verdict on the envelope of a set; null while there is none. */
+/** The verdict on the envelope of a set; null while there is none, `sin_declarar` where nobody declared it there. */
 export function resultOf(
   { sets, simulacion }: Pagina,
   {
@@ -31,13 +31,13 @@ export function resultOf(
   }: Pick<SetCamino, 'clase' | 'atencion'> & {
     intento: { track_id: string | null } | null
   },
-): 'SOK' | 'SRH' | null {
+): 'SOK' | 'SRH' | 'sin_declarar' | null {
   const row =
     clase === 'simulacion'
       ? simulacion
       : sets.find((one) => one.clase === clase && String(one.atencion ?? '') === (atencion ?? ''))
   // An earlier envelope's is no verdict on this one.
-  if (!row || row.track_id !== intento?.track_id) return null
+  if (!row || row.track_id !== intento?.track_id || row.estado === 'POR REALIZAR') return 'sin_declarar'
   if (row.estado === 'REVISADO CONFORME') return 'SOK'
   return row.estado === 'ENVIO CON ERRORES O REPAROS' ? 'SRH' : null
 }

@@ -10,7 +10,16 @@ import { LinkButton } from '../ui/button'
 import { formatInstant, plural } from '../ui/format'
 import { StatusWord } from '../ui/status'
 import type { SetEntero } from './ajustes'
-import { CAMINOS, type Camino, ESTADO_SET, isAlcance, nameOfSet, roadOf } from './camino'
+import {
+  CAMINOS,
+  type Camino,
+  ESTADO_SET,
+  isAlcance,
+  mayIssue,
+  nameOfSet,
+  roadOf,
+  type SetCamino,
+} from './camino'
 import { Cases } from './cases'
 import { Questions } from './questions'
 import { Reasons } from './reasons'
@@ -45,14 +54,16 @@ export default function SetPage() {
         <Missing what="Ese set" list={['/certificacion', 'Certificación']} />
       ) : (
         <Loaded query={roads}>
-          {() => <Loaded query={camino}>{({ data }) => <Whole camino={data} clase={clase} />}</Loaded>}
+          {() => (
+            <Loaded query={camino}>{({ data }) => <Whole camino={data} clase={clase} back={back} />}</Loaded>
+          )}
         </Loaded>
       )}
     </Page>
   )
 }
 
-function Whole({ camino, clase }: { camino: Camino; clase: string }) {
+function Whole({ camino, clase, back }: { camino: Camino; clase: string; back: string }) {
   const params = { id: camino.id, clase: clase as SetEntero['clase'] }
   const query = useApi(
     'GET /v1/certificacion/:id/sets/:clase',
@@ -72,7 +83,7 @@ function Whole({ camino, clase }: { camino: Camino; clase: string }) {
             {data.intento && <Reasons intento={data.intento} />}
             <Issue camino={camino} set={own} tone="primario" />
             <FixVerdict camino={camino} set={own} />
-            {own.dudas === 0 && <NextOpen camino={camino} />}
+            {own.dudas === 0 && <NextOpen camino={camino} set={own} back={back} />}
             <Questions key={data.dudas} camino={camino} set={data} />
             <Cases set={data} />
             {data.notas.length > 0 && (
@@ -91,9 +102,17 @@ function Whole({ camino, clase }: { camino: Camino; clase: string }) {
   )
 }
 
-/** The next set that asks something, once this one asks no more. */
-function NextOpen({ camino }: { camino: Camino }) {
+/** The next set that asks something, once this one asks no more; or the page that says what else lacks. */
+function NextOpen({ camino, set, back }: { camino: Camino; set: SetCamino; back: string }) {
   const next = camino.sets.find(({ estado }) => estado === 'con_dudas')
+  if (!next && set.estado === 'listo' && !mayIssue(set))
+    return (
+      <div>
+        <LinkButton href={back} tone="primario">
+          Seguir con lo que falta
+        </LinkButton>
+      </div>
+    )
   if (!next) return null
   return (
     <div>

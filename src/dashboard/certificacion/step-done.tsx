@@ -1,6 +1,7 @@
 // A step that a person does at the SII's site, with the files that Timbre makes for it: said here once it is done there.
 
 import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { type Camino, ENVEJECE } from './camino'
@@ -18,6 +19,7 @@ const A_MANO = {
 
 /** `etapa` is the one that follows. */
 export function StepDone({ camino, etapa }: { camino: Camino; etapa: 'muestras' | 'declaracion' }) {
+  const { ambiente } = useSesion()
   const move = useWrite('POST /v1/certificacion/:id/avanzar', ...ENVEJECE)
   return (
     <>
@@ -26,7 +28,7 @@ export function StepDone({ camino, etapa }: { camino: Camino; etapa: 'muestras' 
       {move.error && <FaultNotice fault={move.error} />}
       <div>
         <Button
-          tone="primario"
+          tone={ambiente === 'simulacion' ? 'normal' : 'primario'}
           busy={move.isPending}
           onClick={() => move.mutate({ params: { id: camino.id }, body: { etapa } })}
         >

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formOf } from '../api/client'
-import { useWrite } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
@@ -15,7 +15,13 @@ const ENDS = ['.pfx', '.p12']
 
 /** `replaces`: the company has one already. */
 export function LoadCertificado({ replaces }: { replaces: boolean }) {
-  const { empresa } = useSesion()
+  const { empresa, ambiente } = useSesion()
+  const roads = useApi(
+    'GET /v1/certificacion',
+    { query: { limite: 100 } },
+    { activa: ambiente !== 'produccion' },
+  )
+  const certifies = roads.data?.data.some(({ estado }) => !['autorizada', 'abandonada'].includes(estado))
   const [file, setFile] = useState<File | null>(null)
   const [clave, setClave] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
@@ -23,13 +29,17 @@ export function LoadCertificado({ replaces }: { replaces: boolean }) {
     'POST /v1/empresa/:id/certificado',
     'GET /v1/empresa/:id/certificado',
     'GET /v1/resumen',
+    'GET /v1/certificacion/:id',
   )
   const fault = load.error
   const done = {
     onSuccess() {
       setFile(null)
       setClave('')
-      notify({ tone: 'bien', title: 'El certificado quedó cargado' })
+      notify({
+        ...{ tone: 'bien', title: 'El certificado quedó cargado' },
+        ...(certifies && { href: '/certificacion', action: 'Seguir con la certificación', stays: true }),
+      })
     },
   }
   const choose = ([chosen]: File[]): void => {

@@ -5,9 +5,19 @@ import { BOLETA, MAULLIN, type Paso, persona, stepOfSet, typedDay } from './paso
 import { type Camino, isReported, type Pendiente } from './pendientes'
 
 /** Steps of the road as a whole, beside its sets. */
-function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: Camino): Paso[] {
-  const ready: Paso[] = [
-    ...(certificado ? [] : [persona('certificado', 'Cargue el certificado digital de quien firma')]),
+function stepsOfCamino(camino: Camino): Paso[] {
+  const { alcance, estado, rut, certificado, certificadoAjeno, resolucion, sets } = camino
+  const signs: Paso[] = certificadoAjeno
+    ? [
+        persona(
+          'certificado',
+          'Cargue el certificado digital de quien firma: el que está es del ensayo, y el SII no lo conoce',
+        ),
+      ]
+    : certificado
+      ? []
+      : [persona('certificado', 'Cargue el certificado digital de quien firma')]
+  const dated: Paso[] = [
     ...(resolucion
       ? []
       : [
@@ -19,6 +29,7 @@ function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: 
           ),
         ]),
   ]
+  const ready = [...signs, ...dated]
   switch (estado) {
     case 'preparacion':
       return [
@@ -30,14 +41,18 @@ function stepsOfCamino({ alcance, estado, rut, certificado, resolucion, sets }: 
                 `${MAULLIN}pe_ingrut`,
                 { rut },
               ),
+              // Whom to enrol is known once there is a certificate.
+              ...signs,
               persona(
                 'usuarios',
                 'Inscriba a quien firma con Solicitar Folio, Firmar Doctos y Enviar Doctos',
                 `${MAULLIN}eu_enrola_usuarios`,
+                { rut },
               ),
             ]
           : []),
-        ...ready,
+        ...(alcance === 'factura' ? [] : signs),
+        ...dated,
         persona(
           'cargar_set',
           'Descargue el set de pruebas y cárguelo aquí',

@@ -102,6 +102,8 @@ export interface Camino {
   /** Whether the company has a certificate that is valid today, and a resolution. */
   certificado: boolean
   resolucion: boolean
+  /** Its certificate is the simulator's, and the SII is the real one. */
+  certificadoAjeno: boolean
   /** The sets of the last round, in the order of its text, the simulación among them. */
   sets: readonly SetPendiente[]
   /** The sets of its text that Timbre does not know, in words. */

@@ -237,3 +237,16 @@ describe('the road of a company (areas/certificacion §1)', () => {
     expect(ended.body.data.estado).toBe('intercambio')
   })
 })
+
+test('a certificate of the rehearsal is none at the SII: another is asked for before anybody is enrolled (areas/certificacion §1)', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 1 } })
+  const simulado = await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, { simulado: true })
+  expect(simulado).toMatchObject({ status: 201 })
+  const moved = await app.put(`/v1/empresa/${app.tenant.empresaId}`, { ambiente: 'certificacion' })
+  expect(moved).toMatchObject({ status: 200 })
+  const { pendientes } = await leer(app, await open(app))
+  expect(pendientes.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
+    ...['postular', 'certificado', 'usuarios', 'cargar_set'],
+  ])
+  expect(pendientes[1].accion).toContain('el SII no lo conoce')
+})

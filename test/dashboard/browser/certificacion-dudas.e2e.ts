@@ -69,7 +69,7 @@ test('the steps of one kind are one card, and each set leads to the next that as
       .first()
       .click()
     await page.getByRole('heading', { level: 1, name: 'Set FACTURA EXENTA' }).waitFor()
-    await page.getByRole('button', { name: 'Usar de ensayo' }).click()
+    await page.getByRole('button', { name: 'Usar clientes inventados' }).click()
     await save(page)
     await page.getByRole('link', { name: /^Seguir con Set GUIA DE DESPACHO/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Set GUIA DE DESPACHO' }).waitFor()
@@ -96,7 +96,7 @@ test('a guide’s kind is chosen by its words, with the receivers of another set
 test('customs’ codes are found by their names, and what the text lacks has a form', () =>
   stage.visit(async ({ page, axe, narrow, keys }) => {
     await page.goto(`${AT}/factura/exportacion_1`)
-    await page.getByRole('button', { name: 'Usar de ensayo' }).click()
+    await page.getByRole('button', { name: 'Usar clientes inventados' }).click()
     await page.getByLabel(/^El SII no tiene la moneda/).selectOption('DOLAR USA')
     await page.getByLabel(/tipo de cambio/).fill('950,5')
     const puerto = page.getByRole('combobox', { name: /«VALPARAISO VIEJO»/ })

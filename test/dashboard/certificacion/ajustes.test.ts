@@ -113,7 +113,10 @@ test('the state page of the simulated SII speaks of the envelope that was declar
     track_id: '17',
   }
   const simulacion = { estado: 'POR REALIZAR', track_id: null, declarado_at: null } as const
-  const read = (estado: 'REVISADO CONFORME' | 'ENVIO CON ERRORES O REPAROS' | 'EN REVISION', track = '17') =>
+  const read = (
+    estado: 'REVISADO CONFORME' | 'ENVIO CON ERRORES O REPAROS' | 'EN REVISION' | 'POR REALIZAR',
+    track = '17',
+  ) =>
     resultOf(
       { sets: [{ ...row, estado }], simulacion },
       { clase: 'basico', atencion: '5123401', intento: { track_id: track } },
@@ -121,5 +124,7 @@ test('the state page of the simulated SII speaks of the envelope that was declar
   expect(read('REVISADO CONFORME')).toBe('SOK')
   expect(read('ENVIO CON ERRORES O REPAROS')).toBe('SRH')
   expect(read('EN REVISION')).toBeNull()
-  expect(read('REVISADO CONFORME', '18')).toBeNull()
+  // A person noted as declared what nobody declared: no review would ever end.
+  expect(read('REVISADO CONFORME', '18')).toBe('sin_declarar')
+  expect(read('POR REALIZAR')).toBe('sin_declarar')
 })

@@ -75,10 +75,13 @@ describe('the checklist', () => {
     const pendientes = [step('sii', 'revision'), step('timbre', 'enviando'), step('persona', 'emitir')]
     const list = checklistOf({ pendientes, ambiente: 'certificacion' })
     expect(list.map(({ quien }) => quien)).toEqual(['persona', 'timbre', 'sii'])
-    expect(turnOf(list)).toBe('Le toca a usted: 1 paso.')
-    expect(turnOf(list.slice(1))).toContain('Timbre está enviando')
-    expect(turnOf(list.slice(2))).toContain('se espera al SII')
-    expect(turnOf([])).toBe('No queda nada por hacer.')
+    expect(turnOf(list, 'certificacion')).toBe('Le toca a usted: 1 paso.')
+    expect(turnOf(list.slice(1), 'certificacion')).toContain('Timbre está enviando')
+    expect(turnOf([step('sii', 'validacion')], 'certificacion')).toContain('Esta página lo muestra sola')
+    // No page of Timbre's sees the end of a review by itself.
+    expect(turnOf(list.slice(2), 'certificacion')).toContain('anótelo aquí')
+    expect(turnOf(list.slice(2), 'simulacion')).toContain('lea aquí su resultado')
+    expect(turnOf([], 'certificacion')).toBe('No queda nada por hacer.')
   })
 
   test('of a rehearsal asks nobody to apply at a site that is not there', () => {

@@ -26,7 +26,7 @@ ${ALERT}
 ${field({ name: 'rut', label: 'RUT', max: 12, hint: '76543210-3' })}
 ${field({ name: 'razon_social', label: 'Razón social', autocomplete: 'organization', max: 100 })}
 ${field({ name: 'giro', label: 'Giro', max: 80 })}
-${field({ name: 'actividades_economicas', label: 'Código de actividad económica (hasta cuatro, con comas)', max: 40, hint: '475201' })}
+${field({ name: 'actividades_economicas', label: 'Código de actividad económica: seis dígitos, como figura en el SII (hasta cuatro, con comas)', max: 40, hint: '475201' })}
 ${field({ name: 'direccion', label: 'Dirección', autocomplete: 'street-address', max: 70 })}
 ${field({ name: 'comuna', label: 'Comuna', max: 20 })}
 ${ALERT}
