@@ -72,9 +72,15 @@ function lineaReferida(
   if (!near) {
     const mensaje = `El caso ${referido.caso.numero} no tiene el ítem «${item.nombre}»: diga su precio`
     const precio = item.precio ?? contexto.ask(caso, `item${i + 1}.precio`, item.linea, mensaje, null)
+    const cuantos = `El caso ${referido.caso.numero} no tiene el ítem «${item.nombre}»: diga cuántos son`
+    const cantidad =
+      item.cantidad ??
+      (item.precio === null
+        ? '1'
+        : contexto.ask(caso, `item${i + 1}.cantidad`, item.linea, cuantos, '1', isCantidad))
     return {
       nombre: item.nombre,
-      ...numbers(item.cantidad ?? '1', precio ?? '0'),
+      ...numbers(cantidad ?? '1', precio ?? '0'),
       ...(item.exento && { exento: true }),
     }
   }
@@ -119,6 +125,8 @@ function findReferida(
     Number(contexto.ask(caso, `item${i + 1}.linea`, item.linea, mensaje, propuesta, isPlace)) - 1
   ]
 }
+
+const isCantidad = (answer: string): boolean => /^[1-9]\d{0,8}$/.test(answer)
 
 const numbers = (cantidad: string, precio: string): LineaPedida => ({
   cantidad: jsonOfDecimal(cantidad),

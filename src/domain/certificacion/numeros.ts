@@ -48,7 +48,8 @@ export function readPorcentaje(text: string): string | null {
   return match && parseDecimal((match[1] ?? match[2])!.replace(',', '.'))
 }
 
-const CON_SIGNO = /% ?(\d{1,3}(?:[.,]\d{1,2})?)|(\d{1,3}(?:[.,]\d{1,2})?) ?%/
+/** No letter touches its digits: of `%1o` nobody knows the rest. */
+const CON_SIGNO = /% ?(\d{1,3}(?:[.,]\d{1,2})?)(?![\w.,]*\w)|(?<![\w.,])(\d{1,3}(?:[.,]\d{1,2})?) ?%/
 
 /** The percentage within a sentence, and the sentence without it; null when there is none. */
 export function findPorcentaje(text: string): { pct: string; resto: string } | null {

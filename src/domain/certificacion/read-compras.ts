@@ -186,7 +186,7 @@ function closeRegistro(l: Lectura): void {
 /** The factor of common use, which the text breaks over two lines. */
 function readFactor(observaciones: readonly string[]): string | null {
   const text = foldClave(observaciones.join(' '))
-  const match = /\bFACTOR\b[^0-9]{0,80}?(\d?[.,]\d{1,4}|\d{1,3} ?%)/.exec(text)
+  const match = /\bFACTOR\b[^0-9]{0,80}?(\d?[.,]\d{1,4}(?!\w)|\d{1,3} ?%)/.exec(text)
   if (!match) return null
   const value = match[1]!
   if (value.endsWith('%')) return `0.${value.replace(/ ?%/, '').padStart(2, '0')}`

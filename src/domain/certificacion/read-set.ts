@@ -169,12 +169,28 @@ function readSeccion(seccion: SeccionSet, lineas: readonly Linea[], apuntes: Apu
         apuntes.falta(line.n, 'titulo', 'Los documentos del libro de compras no están bajo su título')
         break
       }
-      const own = /\bCASO \d/.test(line.clave) ? seccion.observaciones : seccion.notas
+      const deCaso = /\bCASO \d/.test(line.clave)
+      if (clase === 'libro_guias' && !deCaso && SUERTE_SIN_CASO.test(line.clave)) askSuerte(line, apuntes)
+      const own = deCaso ? seccion.observaciones : seccion.notas
       own.push(line.raw.trim())
     }
     return
   }
   readCasos(seccion, lineas, apuntes)
+}
+
+/** What became of a guide, or its case, where no number of one can be read. */
+const SUERTE_SIN_CASO = /\bC.SO\b|\bANULAD|\bFACTUR/
+
+function askSuerte({ n, raw }: Linea, apuntes: Apuntes): void {
+  apuntes.duda({
+    clave: `libro_guias.linea${n}`,
+    clase: 'libro_guias',
+    caso: null,
+    linea: n,
+    mensaje: `No se entiende ${quote(raw)}: confirme que no dice que una guía se facturó o se anuló`,
+    propuesta: 'si',
+  })
 }
 
 const CASO = /^CASO(?: N[.°º]*)? ?-? ?(?:(\d{1,12}) ?- ?)?(\d{1,3}) ?[:.]?$/

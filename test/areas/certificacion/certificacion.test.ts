@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fail } from '../../support/emision'
-import { testAppWithFolios } from '../../support/test-app'
+import { testAppWithCompany, testAppWithFolios } from '../../support/test-app'
 import { carta, emitir, leer, load, mail, onSet, open, RECEPTORES, texto } from './escena'
 import { SET_DE_UNO } from './set-de-uno'
 
@@ -239,14 +239,16 @@ describe('the road of a company (areas/certificacion §1)', () => {
 })
 
 test('a certificate of the rehearsal is none at the SII: another is asked for before anybody is enrolled (areas/certificacion §1)', async () => {
-  const app = await testAppWithFolios({ folios: { 33: 1 } })
+  const app = await testAppWithCompany()
   const simulado = await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, { simulado: true })
   expect(simulado).toMatchObject({ status: 201 })
   const moved = await app.put(`/v1/empresa/${app.tenant.empresaId}`, { ambiente: 'certificacion' })
   expect(moved).toMatchObject({ status: 200 })
-  const { pendientes } = await leer(app, await open(app))
+  const opened = await app.post('/v1/certificacion', { alcance: 'factura' }, app.tenant.session)
+  const { ambiente, pendientes } = opened.body.data
+  expect(ambiente).toBe('certificacion')
   expect(pendientes.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
-    ...['postular', 'certificado', 'usuarios', 'cargar_set'],
+    ...['postular', 'certificado', 'usuarios', 'resolucion', 'cargar_set'],
   ])
   expect(pendientes[1].accion).toContain('el SII no lo conoce')
 })

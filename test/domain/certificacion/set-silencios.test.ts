@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildSolicitudes } from '../../../src/domain/certificacion/build-solicitudes'
 import { readSet } from '../../../src/domain/certificacion/read-set'
-import { BASICO, BOLETA, bytesOf, EXENTA, GUIA, LIBROS } from '../../support/textos-set'
+import { BASICO, BOLETA, bytesOf, EXENTA, EXPORTACION, GUIA, LIBROS } from '../../support/textos-set'
 
 /** A text with one piece changed, read. */
 function readChanged(text: string, from: string, to: string) {
@@ -189,4 +189,28 @@ describe('the transport of guides (Res. Ex. SII 154/2025)', () => {
     expect(keysOf({ patente: 'KRTZ41', no_disponible: ['chofer', 'rut_transportista'] })).toEqual([])
     expect(keysOf(undefined, '2026-10-31')).toEqual([])
   })
+})
+
+test('a letter among the digits of a percentage leaves none, and is told', () => {
+  const wide = readChanged(EXPORTACION, '%10 RECARGO', '%1o RECARGO')
+  expect(wide.faltas.map(({ codigo }) => codigo)).toContain('porcentaje')
+  const line = readChanged(EXPORTACION, 'DESCUENTO LINEA # 1:   5%', 'DESCUENTO LINEA # 1:  l5%')
+  expect(line.faltas.map(({ codigo }) => codigo)).toContain('porcentaje')
+})
+
+test('a guide’s lot whose case cannot be read is asked, and so is a price of an item that the invoice has not', () => {
+  const guias = readChanged(
+    LIBROS,
+    'EL CASO 3 CORRESPONDE A UNA GUIA ANULADA',
+    'EL CASO o CORRESPONDE A UNA GUIA ANULADA',
+  )
+  expect(guias.faltas).toEqual([])
+  expect(guias.dudas.map(({ clave }) => clave)).toEqual([expect.stringMatching(/^libro_guias\.linea\d+$/)])
+  const { secciones } = readChanged(
+    EXENTA,
+    'HORAS MODELISTA →    855→→',
+    'HORAS MODELISTA →    855→→\nOTRA COSA→27',
+  )
+  const { dudas } = buildSolicitudes(secciones[0]!, {}, '2026-11-20')
+  expect(dudas.map(({ clave }) => clave)).toContain('exenta.2.item2.cantidad')
 })

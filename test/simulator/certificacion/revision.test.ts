@@ -73,7 +73,15 @@ const NOMBRADO: [end: string, control: NombreControl][] = [
 ]
 /** Elements that nobody judges, or that hold the case's own words for nothing. */
 const LIBRES =
-  /NroLinDet|TasaImp|Referencia\/(FolioRef|RazonRef)|Emisor\/RUTEmisor|Aduana\/(Tara|PesoBruto|PesoNeto)|CantBultos|Marcas|IdContainer|Sello$/
+  /NroLinDet|TasaImp|Emisor\/RUTEmisor|Aduana\/(Tara|PesoBruto|PesoNeto)|CantBultos|Marcas|IdContainer|Sello$/
+
+/** The number of a reference is judged where it is to a case, its words where they name the set's. */
+function isFree(path: string, text: string, from: number): boolean {
+  const reference = text.slice(text.lastIndexOf('<Referencia>', from), text.indexOf('</Referencia>', from))
+  if (path.endsWith('/FolioRef')) return !/<CodRef>\d/.test(reference)
+  if (path.endsWith('/RazonRef')) return !/>SET</.test(reference)
+  return LIBRES.test(path)
+}
 
 interface Hoja {
   path: string
@@ -119,7 +127,8 @@ describe('the review of an envelope (simulator §23.3)', () => {
       const { casos } = drawSet(clase, 'uno')
       for (const [i, text] of good.entries())
         for (const { path, from, to } of leavesOf(text)) {
-          if (LIBRES.test(path) || (clase === 'boleta' && /IndServicio|RUTRecep|TasaIVA/.test(path))) continue
+          if (isFree(path, text, from) || (clase === 'boleta' && /IndServicio|RUTRecep|TasaIVA/.test(path)))
+            continue
           // A text correction may have any words and neither quantity nor price; nobody may refer to this one's folio.
           if (path.endsWith('NmbItem') && text.includes('Donde dice')) continue
           if (path.endsWith('IndExe') && text.includes('Donde dice')) continue
