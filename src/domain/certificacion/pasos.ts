@@ -55,7 +55,9 @@ function stepsOfCamino(camino: Camino): Paso[] {
         ...dated,
         persona(
           'cargar_set',
-          'Descargue el set de pruebas y cárguelo aquí',
+          alcance === 'boleta'
+            ? 'Descargue el set de pruebas y cárguelo aquí: los correos del SII piden sus boletas, y el consumo de folios, dentro de un día'
+            : 'Descargue el set de pruebas y cárguelo aquí',
           alcance === 'boleta' ? `${BOLETA}?SET=1` : `${MAULLIN}pe_generar`,
           { rut },
         ),

@@ -102,4 +102,56 @@ describe('the review of a book (simulator §23.3)', () => {
     moved.detalle[0]!.IVAUsoComun = '5'
     expect(failed((anota) => reviewLibro(anota, 'COMPRA', null, esperado, moved))).toHaveLength(1)
   })
+
+  /** Each datum of a book spoilt in turn, and the checks that found it. */
+  function spoilt(libro: ReturnType<typeof seen>, review: (changed: typeof libro) => string[]) {
+    const found: [where: string, checks: string[]][] = []
+    for (const part of ['detalle', 'resumen'] as const)
+      for (const [i, row] of libro[part].entries())
+        for (const [name, value] of Object.entries(row)) {
+          if (typeof value !== 'string') continue
+          const changed = structuredClone(libro)
+          Object.assign(changed[part][i]!, {
+            [name]: /^-?[\d.]+$/.test(value) ? String(Number(value) + 1) : `${value}x`,
+          })
+          found.push([`${part} ${name}`, review(changed)])
+        }
+    return found
+  }
+
+  /**
+   * What no set tells: whose a document is, when it was, its rate, and the amounts of a guide that was annulled.
+   * Factor and number of common use are held against their sums when the book comes in (simulator §23.2).
+   */
+  const NO_DICHOS = [
+    ...['detalle FchDoc', 'detalle IVA', 'detalle MntNeto', 'detalle MntTotal', 'detalle RUTDoc'],
+    ...['detalle RznSoc', 'detalle TasaImp', 'resumen FctProp', 'resumen TotOpIVAUsoComun'],
+  ]
+  /** What tells one row from the others: another value is another row. */
+  const CLAVES = /^(detalle|resumen) (TpoDoc|NroDoc|Folio)$/
+
+  test('of all three books finds each datum that is changed by the one check that names it', async () => {
+    const { compras: filas, factor } = drawSet('libro_compras', 'a')
+    const esperado = computeCompras(filas, factor)
+    const basico = emitidos('basico', 'a')
+    const guia = emitidos('guia', 'a')
+    const own = computeLibroGuias(guia, seccionOf('libro_guias', 'a')).libro!
+    const all = [
+      ...spoilt(seen(await compras('libro_compras', 'a')), (libro) =>
+        failed((anota) => reviewLibro(anota, 'COMPRA', null, esperado, libro)),
+      ),
+      ...spoilt(seen(await buildLibroCompraVenta(CARATULA, computeLibroVentas(basico), FIRMA)), (libro) =>
+        failed((anota) => reviewLibro(anota, 'VENTA', PERIODO, ventasOf(basico).libro, libro)),
+      ),
+      ...spoilt(seen(await buildLibroGuia(CARATULA, own, FIRMA)), (libro) =>
+        failed((anota) => reviewLibroGuias(anota, PERIODO, guiasOf(guia).libro, libro)),
+      ),
+    ]
+    const missed = new Set(all.flatMap(([where, checks]) => (checks.length ? [] : [where])))
+    expect([...missed].toSorted()).toEqual(NO_DICHOS)
+    for (const [where, checks] of all)
+      if (CLAVES.test(where)) expect([where, checks]).toEqual([where, [expect.stringMatching(/ null$/)]])
+      else if (checks.length)
+        expect([where, checks]).toEqual([where, [expect.stringContaining(where.split(' ')[1]!)]])
+  })
 })
