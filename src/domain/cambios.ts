@@ -667,6 +667,11 @@ export const CAMBIOS: readonly Version[] = [
       {
         tipo: 'Corregido',
         texto:
+          'Certificación: un certificado del ensayo deja pendiente cargar uno de verdad en el ambiente certificación; la revisión previa nombra los tipos cuyos folios faltan; un archivo de sets de más de 64 KB o 1.000 líneas, un set de más de 40 casos y un caso con más ítems de los que caben en un documento se rehúsan con su línea; más de cien preguntas son una falta; un porcentaje con una letra entre sus cifras se rehúsa, y una guía sin su caso en el libro se pregunta.',
+      },
+      {
+        tipo: 'Corregido',
+        texto:
           'La cuadratura del registro mira también lo recibido: una compra cuyo XML llegó con buena firma cuadra, y dice aparte el monto distinto, el XML sin validez (xml_sin_validez) y lo recibido que el registro no trae; causas suma las diferencias por lado y clase, lado y clase las filtran, y el panel dice de cada causa qué hacer.',
       },
       {
