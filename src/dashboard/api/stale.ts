@@ -97,7 +97,7 @@ const SERIES: readonly ApiRoute[] = [
 
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
 export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
-  'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
+  'dte.emitido': [...DOCUMENTOS, ...FOLIOS, ...SERIES],
   'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
   'dte.descartado': [...DOCUMENTOS, ...FOLIOS, ...COMPRAS_INT],
   'dte.aceptado': [...DOCUMENTOS, ...COMPRAS_INT],
@@ -134,7 +134,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   ],
   'intercambio.respuesta': [...DOCUMENTOS, 'GET /v1/recibidos/respuestas/recibidas'],
   'historia.terminada': [...DOCUMENTOS, ...FOLIOS],
-  'borrador.creado': ['GET /v1/borradores'],
+  'borrador.creado': ['GET /v1/borradores', ...SERIES],
   'recurrente.detenida': SERIES,
   'recurrente.terminada': SERIES,
   'acuse.registrado': ACUSE,

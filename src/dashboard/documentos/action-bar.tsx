@@ -111,6 +111,7 @@ export function ActionBar({
           Duplicar
         </Button>
       )}
+      {actions.serie && <LinkButton href={actions.serie}>Repetir cada mes…</LinkButton>}
       {emitido && <LinkButton href={`/emitir/${tipo_dte}`}>Nueva</LinkButton>}
       {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
       {anular && (

@@ -22,6 +22,8 @@ export interface Actions {
   corregir: string | null
   /** It becomes a draft of the company. */
   duplicar: boolean
+  /** Where a series of it is made. */
+  serie: string | null
   /** To say that its rejection, or its remarks, are seen to, or that they wait again. */
   atender: 'visto' | 'por_ver' | null
   /** By which way it is voided. */
@@ -68,6 +70,14 @@ export function actionsOf(documento: Documento, person: Person): Actions {
     // A note always begins with what it changes.
     repetir: emite && !rechazado && !isNota && issues(tipo_dte) ? form(tipo_dte) : null,
     duplicar: mayDuplicate(documento, person),
+    serie:
+      puede('recurrentes:gestionar') &&
+      !soloMira &&
+      !isNota &&
+      issues(tipo_dte) &&
+      documento.contenido !== 'registro'
+        ? `/recurrentes/nueva?desde=${tipo_dte}-${folio}`
+        : null,
     atender:
       !emite || !OBSERVADOS.includes(estado_sii) || documento.reemplazado_por
         ? null

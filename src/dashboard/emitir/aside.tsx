@@ -11,12 +11,14 @@ import { Notice } from '../ui/notice'
 import type { FieldFault } from './faults'
 import type { Form } from './form'
 import { NoFolios } from './no-folios'
+import { SaveSerie } from './save-serie'
 import { SaveShared } from './save-shared'
 import { FaultSummary, Warnings } from './summary'
 import { TotalsTable } from './totals'
 import type { DraftKeeper } from './use-draft'
 import type { Emission } from './use-emission'
 import type { Judgement } from './use-judgement'
+import type { SavingSerie } from './use-save-serie'
 import type { Saving } from './use-save-shared'
 
 export function Aside({
@@ -26,6 +28,7 @@ export function Aside({
   tried,
   emission,
   saving,
+  intoSerie,
   draft,
   action,
   onIssue,
@@ -37,13 +40,14 @@ export function Aside({
   tried: boolean
   emission: Emission
   saving: Saving
+  intoSerie: SavingSerie
   draft: DraftKeeper['state']
   action: string
   onIssue: () => void
   preview: { open: boolean; toggle: () => void } | null
 }) {
   const { soloMira, ambiente, puede } = useSesion()
-  const issues = puede('dte:emitir')
+  const issues = puede('dte:emitir') && !form.serie
   return (
     <aside className="emitir-lado" aria-label="Totales">
       <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
@@ -54,12 +58,14 @@ export function Aside({
           {...(mayPass(judgement.fault) && { onRetry: judgement.retry })}
         />
       )}
-      {issues ? (
+      {puede('dte:emitir') ? (
         <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
       ) : (
-        <p className="ayuda">
-          Usted propone y otra persona emite: guárdelo como borrador, y ahí verá el total y lo que falte.
-        </p>
+        !form.serie && (
+          <p className="ayuda">
+            Usted propone y otra persona emite: guárdelo como borrador, y ahí verá el total y lo que falte.
+          </p>
+        )
       )}
       <Warnings warnings={judgement.warnings} />
       <Failure {...{ form, emission }} />
@@ -85,7 +91,8 @@ export function Aside({
           </div>
         )
       )}
-      {!soloMira && puede('borradores:escribir') && (
+      {!soloMira && form.serie && <SaveSerie serie={form.serie} saving={intoSerie} onSave={onIssue} />}
+      {!soloMira && !form.serie && puede('borradores:escribir') && (
         <SaveShared saving={saving} known={form.borrador !== undefined} primary={!issues} />
       )}
       {preview && (

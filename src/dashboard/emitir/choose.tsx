@@ -19,6 +19,7 @@ export default function Elegir() {
         <>
           {issues && <LinkButton href="/emitir/lote">Un lote</LinkButton>}
           <LinkButton href="/borradores">Borradores</LinkButton>
+          {puede('dte:leer') && <LinkButton href="/recurrentes">Series</LinkButton>}
           {puede('catalogo:leer') && <LinkButton href="/catalogo">Catálogo</LinkButton>}
         </>
       }

@@ -26,6 +26,7 @@ import { useDraft } from './use-draft'
 import { type Issued, useEmission } from './use-emission'
 import { useFirstField } from './use-first-field'
 import { isOwnVoid, shownOf, useJudgement } from './use-judgement'
+import { useSaveSerie } from './use-save-serie'
 import { useSaveShared } from './use-save-shared'
 
 export interface Start {
@@ -52,7 +53,7 @@ export function EmissionForm({
   const [state, dispatch] = useReducer(reduce, start.form, startState)
   const { form } = state
   const { ambiente, puede } = useSesion()
-  const issues = puede('dte:emitir')
+  const issues = puede('dte:emitir') && !form.serie
   const kept = useCallback(() => onKept(start.id), [onKept, start.id])
   const draft = useDraft(start.id, form, start.form, start.sent, kept)
   const [tried, setTried] = useState(0)
@@ -65,6 +66,8 @@ export function EmissionForm({
     (version) => form.borrador && dispatch({ do: 'shared', borrador: { ...form.borrador, version } }),
   )
   const saving = useSaveShared(form, judgement.built, draft)
+  const intoSerie = useSaveSerie(form, judgement.built, draft)
+  const attempt = form.serie ? intoSerie : emission
   const [confirming, setConfirming] = useState(false)
   const [preview, setPreview] = useState<'inicial' | 'pedida' | null>(() =>
     issues && matchMedia(WIDE).matches ? 'inicial' : null,
@@ -72,8 +75,8 @@ export function EmissionForm({
   const root = useRef<HTMLFormElement>(null)
 
   const body = useMemo(() => JSON.stringify(judgement.built.body), [judgement.built])
-  const refused = emission.about === body && emission.faults.length > 0
-  const faults = refused ? emission.faults : judgement.faults
+  const refused = attempt.about === body && attempt.faults.length > 0
+  const faults = refused ? attempt.faults : judgement.faults
   const shown = shownOf(faults, state, tried > 0)
   // As text: what is said is mostly what was said at the key before.
   const said = JSON.stringify(shown.byKey)
@@ -91,6 +94,11 @@ export function EmissionForm({
 
   const own = isOwnVoid(form)
   const issue = (): void => {
+    if (form.serie) {
+      setTried((times) => times + 1)
+      if (judgement.readable) intoSerie.save()
+      return
+    }
     if (!issues) {
       saving.save()
       return
@@ -117,11 +125,11 @@ export function EmissionForm({
         {start.perdido && start.perdido.length > 0 && <Lost perdido={start.perdido} />}
         <FormParts
           {...{ state, judgement, dispatch }}
-          fault={emission.about === body ? (emission.fault ?? judgement.fault) : judgement.fault}
+          fault={attempt.about === body ? (attempt.fault ?? judgement.fault) : judgement.fault}
           demand={shown.demand}
         />
         <Aside
-          {...{ form, judgement, emission, saving, action }}
+          {...{ form, judgement, emission, saving, intoSerie, action }}
           shown={shown.list}
           tried={tried > 0}
           draft={draft.state}

@@ -1,5 +1,6 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, of this browser or of the company (`bor_…`), `?desde=33-12` begins from a document, `&respuesta=`
-// says what a note does to it, `&reemplaza=61-3` in which rejected note's place, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
+// says what a note does to it, `&reemplaza=61-3` in which rejected note's place, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer; `?serie=ser_…` changes
+// the request of a series, `&fecha=` that of one of its dates.
 
 import { useCallback, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
@@ -16,7 +17,9 @@ import { emptyLine, type Form } from './form'
 import { noteOnForeign, noteOnRegistered, repeat } from './from-document'
 import { IssuedPanel } from './issued'
 import { NotePicker } from './note-picker'
-import { FromCliente, FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
+import { readFrom } from './read-from'
+import { FromCliente, FromDocument, FromDraft, readAnswer, startEmpty, startOf } from './start'
+import { FromSerie } from './start-serie'
 import { FromShared } from './start-shared'
 import { emissionType } from './types'
 import type { Issued } from './use-emission'
@@ -55,7 +58,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   /** Which original was chosen last: what is still asked about one before it is of no account. */
   const chosen = useRef(0)
   const [start, setStart] = useState<Start | null>(() =>
-    note || search.has('borrador') || search.has('desde') || search.has('cliente')
+    note || ['borrador', 'desde', 'cliente', 'serie'].some((name) => search.has(name))
       ? null
       : search.has('ejemplo') && tipo === EJEMPLO.tipo_dte && ambiente === EJEMPLO.ambiente
         ? startOf(repeat(exampleFor(search.get('receptor')), tipo))
@@ -103,6 +106,9 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   const draft = search.get('borrador')
   if (draft?.startsWith('bor_')) return <FromShared id={draft} tipo={tipo} onStart={setStart} />
   if (draft) return <FromDraft id={draft} tipo={tipo} onStart={setStart} />
+  const serie = search.get('serie')
+  if (serie && !note)
+    return <FromSerie id={serie} tipo={tipo} fecha={search.get('fecha')} onStart={setStart} />
   const cliente = search.get('cliente')
   if (cliente && !note) return <FromCliente id={cliente} tipo={tipo} onStart={setStart} />
   const from = search.get('desde')

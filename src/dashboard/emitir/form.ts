@@ -3,6 +3,7 @@
 import { filaDe, type TipoDte } from '../../domain/dte/tipos'
 import type { Producto } from '../api/routes.gen'
 import type { Block } from './block'
+import type { OfSerie } from './of-serie'
 import { blocksOf } from './types'
 
 const COLUMNS = ['nombre', 'cantidad', 'unidad', 'precio', 'descuento'] as const
@@ -86,6 +87,8 @@ export interface Form {
   reemplaza?: Reemplaza | undefined
   /** The shared draft that this is: issued, it becomes the document. */
   borrador?: SharedDraft | undefined
+  /** The series whose request this is: it is saved into it, and issues nothing. */
+  serie?: OfSerie | undefined
   receptor: Receiver
   /** The customer that the receiver is, as the book has it. */
   cliente?: Receiver | undefined

@@ -1,7 +1,7 @@
 // With what the form begins: nothing, a draft of this browser, or a document (a shared draft: start-shared.tsx).
 
 import { useEffect, useState } from 'react'
-import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Missing } from '../shell/page'
@@ -55,12 +55,6 @@ const wholeOf = (form: Form): Form => ({
   ...form,
   lineas: form.lineas.map((line) => ({ ...emptyLine(line.id), ...line })),
 })
-
-/** `33-12`, as the addresses of other screens say it. */
-export function readFrom(text: string): { tipo: TipoDte; folio: number } | null {
-  const [, tipo, folio] = /^(\d{2,3})-([1-9]\d{0,9})$/.exec(text) ?? []
-  return isTipoDte(Number(tipo)) ? { tipo: Number(tipo) as TipoDte, folio: Number(folio) } : null
-}
 
 const ANSWERS: readonly Answer[] = ['anular', 'texto', 'montos']
 export const readAnswer = (text: string | null): Answer | '' =>

@@ -11,7 +11,7 @@ import { claseOf, nameOf } from './operation'
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
 /** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped,
- * the day's its report, the schedule's its tasks. A set of tests takes exactly the folios that were asked for it, and tells of its documents. */
+ * the day's its report, the series' that it waits, the schedule's its tasks. A set of tests takes exactly the folios that were asked for it, and tells of its documents. */
 export const isInView = ({ evento, data }: Evento, path: string): boolean =>
   (['folios.agotados', 'dte.aceptado'].includes(evento) && path.includes('/certificacion')) ||
   (evento.startsWith('dte.') &&
@@ -20,6 +20,7 @@ export const isInView = ({ evento, data }: Evento, path: string): boolean =>
   (evento === 'portal.bloqueado' && path.endsWith('/acceso-sii')) ||
   (evento === 'buzon.error' && path.endsWith('/buzon')) ||
   (evento === 'rcof.rechazado' && path.endsWith(`/rcof/${data.fecha}`)) ||
+  (evento === 'recurrente.detenida' && path.endsWith(`/recurrentes/${data.serie_id}`)) ||
   (evento === 'programacion.fallida' && path.endsWith('/programacion')) ||
   (evento === 'trabajo.terminado' && data.tipo === 'buzon.leer' && path.endsWith('/buzon')) ||
   (evento === 'trabajo.terminado' &&
@@ -123,6 +124,16 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         ...(text(glosa) && { text: String(glosa) }),
         stays: true,
         ...to('/rcof/:fecha', `/rcof/${fecha}`, 'Ver el día'),
+      }
+    }
+    case 'recurrente.detenida': {
+      const why = text(data.mensaje)
+      return {
+        tone: 'mal',
+        title: `La serie ${String(data.nombre)} espera: ${formatDate(String(data.fecha))}`,
+        ...(why && { text: why }),
+        stays: true,
+        ...to('/recurrentes/:id', `/recurrentes/${data.serie_id}`, 'Ver la serie'),
       }
     }
     case 'programacion.fallida': {

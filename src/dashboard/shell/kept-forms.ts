@@ -4,7 +4,9 @@
 import { DRAFTS, hasLeft } from './kept'
 
 /** For each kind of form a number, which rises when what was kept before can no longer be read as one. */
-const SHAPES = { emision: 2, plantilla: 2, bte: 1, compra: 1, cliente: 1, pedido: 1, producto: 1 } as const
+const SHAPES = {
+  ...{ emision: 2, plantilla: 2, bte: 1, compra: 1, cliente: 1, pedido: 1, producto: 1, serie: 1 },
+} as const
 const MAX = 50
 const DAYS = 30
 

@@ -12,6 +12,8 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/clientes': 'receptores compradores libro importar facturado',
   '/trabajos': 'emisiones detenidos cola programados reintentar',
   '/borradores': 'sin emitir guardados compartidos por aprobar duplicados',
+  '/recurrentes':
+    'recurrentes mensual todos los meses repetir contrato cuotas suscripción arriendo detenidas',
   '/catalogo': 'productos servicios precios códigos artículos uf',
   '/recibidos': 'proveedores compras xml correo intercambio facturas recibidas cesiones',
   '/recibidos/respuestas': 'intercambio recepción resultado recibo mercaderías ley 19983 clientes',

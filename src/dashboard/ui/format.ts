@@ -61,7 +61,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const MESES = [
+export const MESES = [
   ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
   ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
 ]

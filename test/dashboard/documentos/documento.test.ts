@@ -74,6 +74,7 @@ describe('what may be done', () => {
       publico: null,
       nota: '/emitir/61?desde=33-12',
       duplicar: true,
+      serie: '/recurrentes/nueva?desde=33-12',
       repetir: '/emitir/33?desde=33-12',
       atender: null,
       corregir: null,

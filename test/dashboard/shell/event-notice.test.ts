@@ -29,6 +29,7 @@ test('exactly these stay until somebody closes them', () => {
     'rcof.rechazado',
     'trabajo.terminado',
     'portal.bloqueado',
+    'recurrente.detenida',
     'buzon.error',
     'programacion.fallida',
     'respaldo.fallido',

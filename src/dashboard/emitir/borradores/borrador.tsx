@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice'
 import { StatusWord } from '../../ui/status'
 import { shortName } from '../../ui/tipo'
 import { tipoOf } from '../from-draft'
+import { mayRepeat } from '../recurrentes/words'
 import type { Borrador } from '../shared-draft'
 import { Warnings } from '../summary'
 import { TotalsTable } from '../totals'
@@ -49,7 +50,8 @@ export default function UnBorrador() {
 }
 
 function Actions({ borrador }: { borrador: Borrador }) {
-  const { puede, soloMira, tipos_dte } = useSesion()
+  const sesion = useSesion()
+  const { puede, soloMira, tipos_dte } = sesion
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'emitir' | 'descartar' | null>(null)
   const copy = useWrite('POST /v1/borradores', ...DRAFTS)
@@ -88,6 +90,9 @@ function Actions({ borrador }: { borrador: Borrador }) {
       {open && tipo !== null && emissionType(tipo) && mine && (
         <LinkButton href={`/emitir/${tipo}?borrador=${id}`}>Abrir para cambiarlo</LinkButton>
       )}
+      {open && mayRepeat(tipo, sesion) && (
+        <LinkButton href={`/recurrentes/nueva?borrador=${id}`}>Repetir cada mes…</LinkButton>
+      )}
       <Button busy={copy.isPending} onClick={again}>
         Copiar a otro
       </Button>
@@ -106,7 +111,8 @@ function Actions({ borrador }: { borrador: Borrador }) {
 }
 
 function Facts({ borrador }: { borrador: Borrador }) {
-  const { estado, origen, autor, created_at, updated_at, version, dte } = borrador
+  const { puede } = useSesion()
+  const { estado, origen, serie, autor, created_at, updated_at, version, dte } = borrador
   return (
     <dl className="pares">
       <dt>Estado</dt>
@@ -134,6 +140,12 @@ function Facts({ borrador }: { borrador: Borrador }) {
       <dt>Origen</dt>
       <dd>
         {ORIGEN[origen]} <Moment at={created_at} />
+        {serie && puede('dte:leer') && (
+          <>
+            {' '}
+            <Link href={`/recurrentes/${serie}`}>Ver la serie</Link>
+          </>
+        )}
       </dd>
       <dt>Último cambio</dt>
       <dd>

@@ -43,7 +43,13 @@ export function LocalDrafts({ all, remove }: ReturnType<typeof useLocalDrafts>) 
       title: 'De',
       extra: true,
       cell: ({ form }) =>
-        form.borrador ? <Link href={`/borradores/${form.borrador.id}`}>Un borrador compartido</Link> : '',
+        form.borrador ? (
+          <Link href={`/borradores/${form.borrador.id}`}>Un borrador compartido</Link>
+        ) : form.serie ? (
+          <Link href={`/recurrentes/${form.serie.id}`}>La serie {form.serie.nombre}</Link>
+        ) : (
+          ''
+        ),
     },
     { id: 'cambio', title: 'Último cambio', cell: ({ cambio }) => <Moment at={cambio} /> },
     {

@@ -14,12 +14,15 @@ export type Row = DataOf<'GET /v1/borradores'>[number]
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-export const documentOf = ({ solicitud, dte }: Row): string => {
+export const documentOf = ({
+  solicitud,
+  dte,
+}: Pick<Row, 'solicitud'> & Partial<Pick<Row, 'dte'>>): string => {
   const tipo = dte?.tipo_dte ?? tipoOf(solicitud)
   return tipo === null ? 'Sin tipo de documento' : shortName(tipo)
 }
 
-export function receiverOf({ solicitud: { receptor } }: Row): string {
+export function receiverOf({ solicitud: { receptor } }: Pick<Row, 'solicitud'>): string {
   const { rut, razon_social } = (typeof receptor === 'object' && receptor ? receptor : {}) as {
     rut?: unknown
     razon_social?: unknown
@@ -65,7 +68,9 @@ export const ORIGEN: Readonly<Record<Row['origen'], string>> = {
 export function faultsOf({
   solicitud,
   juicio,
-}: Pick<Row, 'solicitud' | 'juicio'>): [place: string, text: string][] {
+}: Pick<Row, 'solicitud'> & {
+  juicio: { faltas: readonly { campo: string; mensaje: string }[] }
+}): [place: string, text: string][] {
   const tipo = tipoOf(solicitud)
   const form = tipo === null ? null : formOfDraft(solicitud, tipo).form
   const rows = form ? buildBody(form).rows : {}

@@ -1,0 +1,49 @@
+// The button that saves into a series, what is kept that no field shows, and why it was refused.
+
+import { FaultNotice } from '../shell/fault-notice'
+import { Button, LinkButton } from '../ui/button'
+import { formatDate } from '../ui/format'
+import type { OfSerie } from './of-serie'
+import type { SavingSerie } from './use-save-serie'
+
+export function SaveSerie({
+  serie,
+  saving,
+  onSave,
+}: {
+  serie: OfSerie
+  saving: SavingSerie
+  onSave: () => void
+}) {
+  const { nombre, fecha, id, relativas } = serie
+  const kept = Object.keys(relativas)
+  return (
+    <>
+      <p>
+        {fecha === null
+          ? `Lo que emite la serie ${nombre} desde su próxima fecha.`
+          : `Sólo el ${formatDate(fecha)} de la serie ${nombre}.`}{' '}
+        En los textos, {'{mes}'}, {'{anio}'} y {'{n}'} los escribe cada fecha.
+      </p>
+      {kept.length > 0 && (
+        <p className="ayuda">
+          Se siguen contando desde cada fecha, si no las escribe aquí:{' '}
+          {kept.map((key) => key.replaceAll('_', ' ')).join(', ')}.
+        </p>
+      )}
+      {saving.fault && <FaultNotice fault={saving.fault} />}
+      <div className="acciones">
+        <Button
+          tone="primario"
+          busy={saving.busy}
+          waiting="Guardando…"
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSave}
+        >
+          Guardar en la serie
+        </Button>
+        <LinkButton href={`/recurrentes/${id}`}>Volver a la serie</LinkButton>
+      </div>
+    </>
+  )
+}
