@@ -45,6 +45,9 @@ export const CAMBIOS: readonly Version[] = [
         'El tablero de la firma cuenta, en `documentos`, las series con una fecha detenida (`series_detenidas`) y los borradores que esperan (`borradores`), y los vencimientos y el calendario llevan la próxima fecha de cada serie (clase `serie`).',
       ),
       agregado(
+        'En el panel, Series lleva lo que se emite en las fechas de una regla: «Repetir cada mes…», en un documento o en un borrador abierto, hace una con sus fechas a la vista antes de guardar; su página dice la regla en palabras, el total o las faltas de las doce fechas que siguen y qué quedó de las anteriores. Una fecha se omite, se mueve, se deshace o lleva su propio contenido; la serie se edita, se pausa, se reanuda, se termina y, en simulación, se adelanta. Un aviso dice cuándo una se detiene.',
+      ),
+      agregado(
         'TIMBRE_LOG_FILE, o timbre serve --registro, guarda el registro también en un archivo, con por qué el servidor no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos. La tarea de Windows lo usa: su registro está en timbre.log de la carpeta de datos.',
       ),
       agregado('GET /openapi.json?area=Folios da esa parte de la API; `tag` sigue valiendo lo mismo.'),

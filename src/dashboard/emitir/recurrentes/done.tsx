@@ -13,7 +13,7 @@ import { StatusWord } from '../../ui/status'
 import { shortName } from '../../ui/tipo'
 import { DateActions } from './date-actions'
 import { dayWords } from './rule-words'
-import { ESTADO_FECHA } from './words'
+import { ESTADO_FECHA, rightsOf } from './words'
 
 function Outcome({ row }: { row: Ocurrencia }) {
   const { puede } = useSesion()
@@ -39,7 +39,7 @@ function Outcome({ row }: { row: Ocurrencia }) {
   )
 }
 
-const columnsOf = (serie: Serie): readonly Column<Ocurrencia>[] => [
+const COLUMNS: readonly Column<Ocurrencia>[] = [
   {
     id: 'fecha',
     title: 'Fecha',
@@ -48,13 +48,15 @@ const columnsOf = (serie: Serie): readonly Column<Ocurrencia>[] => [
   },
   { id: 'que', title: 'Qué quedó', whole: true, cell: (row) => <Outcome row={row} /> },
   { id: 'cuando', title: 'Cuándo', extra: true, cell: ({ updated_at }) => <Moment at={updated_at} /> },
-  {
-    id: 'acciones',
-    title: 'Acciones',
-    cell: ({ fecha, estado }) =>
-      estado === 'detenida' ? <DateActions {...{ serie, fecha, estado }} /> : null,
-  },
 ]
+
+/** Others than those that wait are among the next ones, or done. */
+const actsOn = (serie: Serie): Column<Ocurrencia> => ({
+  id: 'acciones',
+  title: 'Acciones',
+  cell: ({ fecha, estado }) =>
+    estado === 'detenida' ? <DateActions {...{ serie, fecha, estado }} /> : null,
+})
 
 export function Done({ serie }: { serie: Serie }) {
   const [pagina, setPagina] = useState(1)
@@ -63,13 +65,15 @@ export function Done({ serie }: { serie: Serie }) {
     { params: { id: serie.id }, query: { limite: 20, pagina } },
     { conservar: true },
   )
+  const sesion = useSesion()
+  const acts = serie.estado === 'detenida' && rightsOf(serie, sesion).omitir
   return (
     <section className="seccion" aria-labelledby="serie-hecho">
       <h2 id="serie-hecho">Lo que quedó de cada fecha</h2>
       <PagedList
         query={query}
         caption="Lo que quedó de cada fecha, la última primero"
-        columns={columnsOf(serie)}
+        columns={acts ? [...COLUMNS, actsOn(serie)] : COLUMNS}
         rowKey={({ fecha }) => fecha}
         pagina={pagina}
         onPage={setPagina}

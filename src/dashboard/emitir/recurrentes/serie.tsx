@@ -60,7 +60,7 @@ function Stopped({ serie, detenida }: { serie: Serie; detenida: NonNullable<Seri
   return (
     <Notice tone="mal" title={`Espera la fecha ${formatDate(fecha)}`} quiet>
       <p>
-        {mensaje} Nada se tomó: se intenta cada hora, y en cuanto llegue lo que falta.
+        {mensaje && `${mensaje.replace(/\.$/, '')}. `}Nada se tomó: se intenta cada hora, y en cuanto llegue lo que falta.
         {proximo_intento && ` La próxima vez, el ${formatInstant(proximo_intento)}.`}
       </p>
       <div className="acciones">

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReplyOf } from '../../api/client'
 import type { Fault } from '../../api/fault'
 import type { ProximaFecha, Serie } from '../../api/routes.gen'
+import { useSesion } from '../../api/sesion'
 import { Loaded } from '../../shell/loaded'
 import { type Column, DataTable } from '../../ui/data-table'
 import { formatAmount, formatDate } from '../../ui/format'
@@ -12,7 +13,7 @@ import { Term } from '../../ui/term'
 import { faultsOf } from '../borradores/words'
 import { DateActions } from './date-actions'
 import { dayWords } from './rule-words'
-import { ESTADO_FECHA } from './words'
+import { ESTADO_FECHA, rightsOf } from './words'
 
 const ESTIMADO =
   'El valor de la UF, la UTM o la moneda de ese día aún no se sabe: está calculado con el último conocido.'
@@ -65,12 +66,13 @@ const columnsOf = (serie: Serie): readonly Column<ProximaFecha>[] => [
   },
   { id: 'monto', title: 'Total', numeric: true, cell: (proxima) => <Amount {...proxima} /> },
   { id: 'estado', title: 'Estado', whole: true, cell: (one) => <Said proxima={one} modo={serie.modo} /> },
-  {
-    id: 'acciones',
-    title: 'Acciones',
-    cell: ({ fecha, estado }) => <DateActions {...{ serie, fecha, estado }} />,
-  },
 ]
+
+const actsOn = (serie: Serie): Column<ProximaFecha> => ({
+  id: 'acciones',
+  title: 'Acciones',
+  cell: ({ fecha, estado }) => <DateActions {...{ serie, fecha, estado }} />,
+})
 
 export function Upcoming({
   serie,
@@ -79,6 +81,8 @@ export function Upcoming({
   serie: Serie
   query: UseQueryResult<ReplyOf<'GET /v1/recurrentes/:id/proximas'>, Fault>
 }) {
+  const sesion = useSesion()
+  const mayAct = rightsOf(serie, sesion).omitir
   return (
     <section className="seccion" aria-labelledby="serie-proximas">
       <h2 id="serie-proximas">Próximas fechas</h2>
@@ -88,7 +92,7 @@ export function Upcoming({
           data.length ? (
             <DataTable
               caption="Próximas fechas"
-              columns={columnsOf(serie)}
+              columns={[...columnsOf(serie), ...(mayAct ? [actsOn(serie)] : [])]}
               rows={data}
               rowKey={({ fecha }) => fecha}
             />
