@@ -67,7 +67,7 @@ export function Aside({
           </p>
         )
       )}
-      <Warnings warnings={judgement.warnings} />
+      <Warnings warnings={form.serie ? ofSeries(judgement.warnings) : judgement.warnings} />
       <Failure {...{ form, emission }} />
       {soloMira ? (
         <Notice tone="aviso" quiet>
@@ -106,6 +106,10 @@ export function Aside({
     </aside>
   )
 }
+
+/** Dates of a series are alike: that is no mistake. */
+const ofSeries = (warnings: Judgement['warnings']): Judgement['warnings'] =>
+  warnings.filter(({ code }) => code !== 'POSSIBLE_DUPLICATE')
 
 /** Nobody answered, the server could not, or too much was asked. */
 const mayPass = ({ status }: Fault): boolean => status === 0 || status === 429 || status >= 500

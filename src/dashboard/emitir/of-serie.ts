@@ -3,6 +3,7 @@
 import { api } from '../api/client'
 import type { Serie } from '../api/routes.gen'
 import type { Built } from './body'
+import { placeOf } from './faults'
 
 /** Dates that follow from each date of a series. No field can show them: they wait beside the form, unless it says the key itself. */
 const RELATIVA = /^(?:\+\d{1,3}d|inicio_mes|fin_mes)$/
@@ -22,6 +23,17 @@ const isRelative = (value: unknown): boolean =>
     ? RELATIVA.test(value)
     : Array.isArray(value) &&
       value.some((one) => typeof one === 'object' && one && Object.values(one).some(isRelative))
+
+function words(value: unknown): string {
+  if (value === 'inicio_mes') return 'el primer día de su mes'
+  if (value === 'fin_mes') return 'el último día de su mes'
+  const [, days] = /^\+(\d+)d$/.exec(String(value)) ?? []
+  return days ? `${Number(days)} días después de cada emisión` : 'se cuentan desde cada emisión'
+}
+
+/** Each with its place in the request: `Vencimiento: 30 días después de cada emisión`. */
+export const relativeWords = ({ relativas }: Pick<OfSerie, 'relativas'>): string[] =>
+  Object.entries(relativas).map(([key, value]) => `${placeOf(key, [])}: ${words(value)}`)
 
 /** A request without its dates that follow from each date, and those. */
 export function apart({ fecha_emision: _, ...solicitud }: Json): { solicitud: Json; relativas: Json } {

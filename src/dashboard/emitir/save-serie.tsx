@@ -3,7 +3,7 @@
 import { FaultNotice } from '../shell/fault-notice'
 import { Button, LinkButton } from '../ui/button'
 import { formatDate } from '../ui/format'
-import type { OfSerie } from './of-serie'
+import { type OfSerie, relativeWords } from './of-serie'
 import type { SavingSerie } from './use-save-serie'
 
 export function SaveSerie({
@@ -15,8 +15,7 @@ export function SaveSerie({
   saving: SavingSerie
   onSave: () => void
 }) {
-  const { nombre, fecha, id, relativas } = serie
-  const kept = Object.keys(relativas)
+  const { nombre, fecha, id } = serie
   return (
     <>
       <p>
@@ -25,12 +24,11 @@ export function SaveSerie({
           : `Sólo el ${formatDate(fecha)} de la serie ${nombre}.`}{' '}
         En los textos, {'{mes}'}, {'{anio}'} y {'{n}'} los escribe cada fecha.
       </p>
-      {kept.length > 0 && (
-        <p className="ayuda">
-          Se siguen contando desde cada fecha, si no las escribe aquí:{' '}
-          {kept.map((key) => key.replaceAll('_', ' ')).join(', ')}.
+      {relativeWords(serie).map((text) => (
+        <p key={text} className="ayuda">
+          {text}, salvo que lo escriba aquí.
         </p>
-      )}
+      ))}
       {saving.fault && <FaultNotice fault={saving.fault} />}
       <div className="acciones">
         <Button

@@ -29,6 +29,7 @@ useStage(
   { folios: { 33: 20 }, lector: true },
   async () => {
     folio = await emitted(facturaBody())
+    await stage.api('POST', '/v1/tipos-cambio', { tipos: [{ moneda: 'UF', fecha: hoy, valor: '40000' }] })
   },
   240_000,
 )
@@ -76,7 +77,7 @@ describe('a series', () => {
       await page.getByText('Escriba la hora').waitFor()
       await page.getByLabel('Nombre').fill('Cemento mensual')
       await page.getByLabel('Hora de Chile').fill('09:00')
-      await page.getByLabel('Día', { exact: true }).selectOption('ultimo_habil')
+      await page.getByLabel('Qué día', { exact: true }).selectOption('ultimo_habil')
       // A rule that the server alone refuses: at the field it is about.
       const desde = await page.getByLabel('Desde').inputValue()
       await page.getByLabel('Desde').fill('2020-01-01')
@@ -113,14 +114,20 @@ describe('a series', () => {
 
   test('has a date left out, moved and put back, and its next one done ahead', () =>
     stage.visit(async ({ page, axe, keys }) => {
-      const id = await make('Arriendo', { modo: 'automatico' })
+      const id = await make('Arriendo', {
+        modo: 'automatico',
+        solicitud: solicitud('Arriendo', {
+          detalle: [{ nombre: 'Arriendo {mes}', precio: '2', moneda: 'UF' }],
+        }),
+      })
       const [first, second, third] = (await proximas(id)).map(({ fecha }) => fecha) as [
         string,
         string,
         string,
       ]
       await page.goto(at(`/recurrentes/${id}`))
-      await row(page, first).getByText('$53.550').waitFor()
+      await row(page, first).getByText('$95.200').waitFor()
+      await row(page, first).getByRole('button', { name: 'estimado' }).waitFor()
       await page.getByRole('button', { name: `Cambiar el ${formatDate(second)}` }).focus()
       await keys('Enter')
       await page.getByRole('menuitem', { name: 'Omitir' }).waitFor()
@@ -226,6 +233,10 @@ describe('its content', () => {
       await row(page, second).getByText('$11.900').waitFor()
       await row(page, second).getByText('Con su propio contenido.').waitFor()
       expect((await proximas(id)).filter(({ propia }) => propia).map(({ fecha }) => fecha)).toEqual([second])
+      await page.getByRole('button', { name: 'Adelantar la próxima' }).click()
+      await page.getByText('Quedó como borrador').waitFor()
+      await page.getByRole('link', { name: 'Ver el borrador' }).click()
+      await page.getByRole('link', { name: 'Ver la serie' }).waitFor()
     }))
 })
 
@@ -260,7 +271,9 @@ describe('one that stopped', () => {
         await page.getByRole('link', { name: 'Clases' }).click()
         await page.getByRole('heading', { name: 'Próximas fechas' }).waitFor()
         await page.getByText(/^Espera la fecha/).waitFor()
-        const acts = page.locator('main').getByRole('button', { name: /Cambiar|Editar|Pausar|Terminar|Adelantar/ })
+        const acts = page
+          .locator('main')
+          .getByRole('button', { name: /Cambiar|Editar|Pausar|Terminar|Adelantar/ })
         expect(await acts.count()).toBe(0)
         await page.goto(at('/recurrentes/nueva'))
         await page.getByText('Sin permiso').waitFor()

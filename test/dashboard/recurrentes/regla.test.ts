@@ -103,7 +103,7 @@ describe('the form of a rule', () => {
     const faults = lacks(
       draft({
         ...{ nombre: ' ', n: 0, dias: ['1', '1'], desde: '', hasta: '2020-01-01', veces: 0 },
-        ...{ hora: '', atraso: 11 },
+        ...{ hora: '', modo: 'automatico', atraso: 11 },
       }),
     )
     expect(Object.keys(faults).sort()).toEqual([

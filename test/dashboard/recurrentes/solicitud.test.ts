@@ -5,7 +5,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Serie } from '../../../src/dashboard/api/routes.gen'
 import { buildBody } from '../../../src/dashboard/emitir/body'
 import { formOfDraft } from '../../../src/dashboard/emitir/from-draft'
-import { apart, solicitudOf } from '../../../src/dashboard/emitir/of-serie'
+import { apart, relativeWords, solicitudOf } from '../../../src/dashboard/emitir/of-serie'
 import { takenFrom } from '../../../src/dashboard/emitir/recurrentes/taken'
 import { mayRepeat, remedyOf, rightsOf } from '../../../src/dashboard/emitir/recurrentes/words'
 import type { Permiso } from '../../../src/domain/permisos'
@@ -70,6 +70,10 @@ test('a request of a series goes through the form and loses neither its marks no
   const serie = { id: 'ser_1', nombre: 'Soporte', fecha: null, relativas }
   const { body } = buildBody(form)
   expect(solicitudOf(body, serie)).toMatchObject(said)
+  expect(relativeWords(serie)).toEqual([
+    'Vencimiento: 30 días después de cada emisión',
+    'Cuotas: se cuentan desde cada emisión',
+  ])
   // A date that a person writes wins.
   expect(solicitudOf({ ...body, fecha_vencimiento: '2027-01-31' }, serie).fecha_vencimiento).toBe(
     '2027-01-31',

@@ -54,8 +54,7 @@ const COLUMNS: readonly Column<Ocurrencia>[] = [
 const actsOn = (serie: Serie): Column<Ocurrencia> => ({
   id: 'acciones',
   title: 'Acciones',
-  cell: ({ fecha, estado }) =>
-    estado === 'detenida' ? <DateActions {...{ serie, fecha, estado }} /> : null,
+  cell: ({ fecha, estado }) => (estado === 'detenida' ? <DateActions {...{ serie, fecha, estado }} /> : null),
 })
 
 export function Done({ serie }: { serie: Serie }) {

@@ -119,11 +119,13 @@ export function RuleFields({ draft, missing, fault, onChange }: Props) {
           {...bind('modo')}
         />
         <SelectField label="La copia por correo" options={entries(ENVIO)} {...bind('envio')} />
-        <CountField
-          label="Días de atraso"
-          hint="Con más, o ya en otro mes, la fecha queda como borrador."
-          {...bind('atraso', 'atraso_dias')}
-        />
+        {draft.modo === 'automatico' && (
+          <CountField
+            label="Días de atraso"
+            hint="Con más, o ya en otro mes, la fecha queda como borrador."
+            {...bind('atraso', 'atraso_dias')}
+          />
+        )}
       </div>
     </>
   )
@@ -142,13 +144,13 @@ function Days({
   const free = DIAS.map(([dia]) => dia).find((dia) => !dias.includes(dia)) ?? '1'
   return (
     <fieldset className="casillas">
-      <legend>Qué día</legend>
+      <legend className="solo-lector">Qué días</legend>
       <div className="grilla">
         {dias.map((dia, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place in the list
           <div key={i}>
             <SelectField
-              label={dias.length === 1 ? 'Día' : `Día ${i + 1} de ${dias.length}`}
+              label={dias.length === 1 ? 'Qué día' : `Día ${i + 1} de ${dias.length}`}
               options={DIAS}
               value={dia}
               onChange={(next) => onChange({ dias: dias.with(i, next) })}

@@ -102,7 +102,7 @@ const SAID: Readonly<Record<string, string>> = {
 
 /** The faults that stop the form, by the API's path. */
 export function lacks(draft: SerieDraft): Partial<Record<string, string>> {
-  const { nombre, cada, n, semana, veces, atraso, desde, hora } = draft
+  const { nombre, cada, n, semana, veces, modo, atraso, desde, hora } = draft
   const found: Record<string, string> = {}
   for (const fault of checkRegla(reglaOf(draft))) found[fault.campo] ??= withoutPath(fault)
   if (!desde) found['regla.desde'] = SAID['regla.desde']!
@@ -112,7 +112,8 @@ export function lacks(draft: SerieDraft): Partial<Record<string, string>> {
   if (cada === 'semana' && (semana.length === 0 || semana.length > DIAS_MAX))
     found['regla.dias'] = semana.length ? `Hasta ${DIAS_MAX} días` : 'Elija al menos un día'
   if (veces !== null && (veces < 1 || veces > VECES_MAX)) found['regla.veces'] = `De 1 a ${VECES_MAX}`
-  if (atraso === null || atraso > ATRASO_MAX) found.atraso_dias = `De 0 a ${ATRASO_MAX}`
+  if (modo === 'automatico' && (atraso === null || atraso > ATRASO_MAX))
+    found.atraso_dias = `De 0 a ${ATRASO_MAX}`
   return found
 }
 

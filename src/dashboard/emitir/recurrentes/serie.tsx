@@ -60,7 +60,8 @@ function Stopped({ serie, detenida }: { serie: Serie; detenida: NonNullable<Seri
   return (
     <Notice tone="mal" title={`Espera la fecha ${formatDate(fecha)}`} quiet>
       <p>
-        {mensaje && `${mensaje.replace(/\.$/, '')}. `}Nada se tomó: se intenta cada hora, y en cuanto llegue lo que falta.
+        {mensaje && `${mensaje.replace(/\.$/, '')}. `}Nada se tomó: se intenta cada hora, y en cuanto llegue
+        lo que falta.
         {proximo_intento && ` La próxima vez, el ${formatInstant(proximo_intento)}.`}
       </p>
       <div className="acciones">
@@ -93,8 +94,9 @@ function Facts({ serie }: { serie: Serie }) {
       )}
       <dt>En cada fecha</dt>
       <dd>
-        {MODO[modo]}. Con más de {plural(atraso_dias, 'día')} de atraso, o ya en otro mes, queda como
-        borrador.
+        {MODO[modo]}
+        {modo === 'automatico' &&
+          `. Con más de ${plural(atraso_dias, 'día')} de atraso, o ya en otro mes, queda como borrador.`}
       </dd>
       <dt>Copia por correo</dt>
       <dd>{ENVIO[envio]}</dd>
