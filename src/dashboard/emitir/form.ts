@@ -3,7 +3,6 @@
 import { filaDe, type TipoDte } from '../../domain/dte/tipos'
 import type { Producto } from '../api/routes.gen'
 import type { Block } from './block'
-import type { OfSerie } from './of-serie'
 import { blocksOf } from './types'
 
 const COLUMNS = ['nombre', 'cantidad', 'unidad', 'precio', 'descuento'] as const
@@ -80,6 +79,15 @@ export interface Reemplaza {
 export interface SharedDraft {
   id: string
   version: number
+}
+
+/** A series whose request a form is (of-serie.ts). `relativas`: what of it no field can show. */
+export interface OfSerie {
+  id: string
+  nombre: string
+  /** The rule's date whose own request this is; null for that of all. */
+  fecha: string | null
+  relativas: Readonly<Record<string, unknown>>
 }
 
 export interface Form {

@@ -4,17 +4,10 @@ import { api } from '../api/client'
 import type { Serie } from '../api/routes.gen'
 import type { Built } from './body'
 import { placeOf } from './faults'
+import type { OfSerie } from './form'
 
 /** Dates that follow from each date of a series. No field can show them: they wait beside the form, unless it says the key itself. */
 const RELATIVA = /^(?:\+\d{1,3}d|inicio_mes|fin_mes)$/
-
-export interface OfSerie {
-  id: string
-  nombre: string
-  /** The rule's date whose own request this is; null for that of all. */
-  fecha: string | null
-  relativas: Readonly<Record<string, unknown>>
-}
 
 type Json = Readonly<Record<string, unknown>>
 

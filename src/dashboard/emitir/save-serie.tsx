@@ -3,7 +3,8 @@
 import { FaultNotice } from '../shell/fault-notice'
 import { Button, LinkButton } from '../ui/button'
 import { formatDate } from '../ui/format'
-import { type OfSerie, relativeWords } from './of-serie'
+import type { OfSerie } from './form'
+import { relativeWords } from './of-serie'
 import type { SavingSerie } from './use-save-serie'
 
 export function SaveSerie({
