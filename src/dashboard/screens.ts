@@ -111,7 +111,7 @@ export const SCREENS: readonly Screen[] = [
     ruta: '/recurrentes',
     nombre: 'Series',
     ayuda: 'facturar-todos-los-meses#desde-el-panel',
-    grupo: 'Ventas',
+    bajo: 'Ventas',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./emitir/recurrentes/recurrentes')),
   },

@@ -47,14 +47,17 @@ export default function Documentos() {
     <Page
       title="Documentos"
       actions={
-        total > 0 && (
-          <Export
-            query={queryOf(filters, hoy)}
-            days={daysOf(filters, hoy)}
-            total={total}
-            orden={filters.orden}
-          />
-        )
+        <>
+          <LinkButton href="/recurrentes">Series</LinkButton>
+          {total > 0 && (
+            <Export
+              query={queryOf(filters, hoy)}
+              days={daysOf(filters, hoy)}
+              total={total}
+              orden={filters.orden}
+            />
+          )}
+        </>
       }
     >
       <p className="de-impresion">
