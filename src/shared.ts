@@ -25,6 +25,7 @@ import { createAuthenticate } from './http/authenticate'
 import { createSender, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
 import { createIdempotency } from './http/idempotency'
+import { createRequireHere } from './http/moved'
 import { createSessionCookies } from './http/session-cookie'
 import { createTickets } from './http/tickets'
 import { createUploads } from './http/uploads'
@@ -161,7 +162,10 @@ export function createShared(deps: SharedDeps, peerOf: (request: Request) => str
     cookies,
     tickets,
     uploads,
-    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, clock, ...metering }),
+    credential: createCredential({
+      ...{ authenticate, redeemTicket: tickets.redeem, uploads, clock, ...metering },
+      requireHere: createRequireHere(store.client),
+    }),
     idempotency: createIdempotency({ store, clock }),
     audit: createAudit(deps),
   }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { nearestName } from '../base/nearest-name'
 import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
+import { isMovedFault, MUDADA } from '../http/moved'
 import type { Referencia } from '../manual/tablas'
 import { actualizar } from './actualizar'
 import { apikey } from './apikey'
@@ -168,6 +169,7 @@ function knownFault(fault: unknown): Error | null {
 /** A sentence for what SQLite or the system refused, null for all else. */
 function systemFault(fault: unknown): string | null {
   if (!(fault instanceof Error) || !('code' in fault)) return null
+  if (isMovedFault(fault)) return MUDADA
   const code = String(fault.code)
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return `La base de datos está dañada (${fault.message}): restaure un respaldo o indique otra carpeta con --data`

@@ -1,10 +1,11 @@
-// `timbre cuenta exportar|verificar`: an account as one archive in open files, beside a running server, and one held against its index.
+// `timbre cuenta exportar|verificar|importar`: an account as one archive, beside a running server; one held against its index; and a move of
+// one into a server that is stopped.
 
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { createExportaciones, exportFiles } from '../areas/exportaciones'
+import { createExportaciones, exportFiles, makeLlave } from '../areas/exportaciones'
 import { loadConfig } from '../config'
 import { parseRut } from '../domain/rut'
 import { createAudit, operador } from '../http/audit'
@@ -24,24 +25,50 @@ import {
   UsoIncorrecto,
 } from './comando'
 import { ArchivoInvalido, findDifferences, openArchivo } from './cuenta-archivo'
+import { readFrase } from './cuenta-frase'
+import { importInto } from './cuenta-importar'
 import { findCuenta } from './persona-nueva'
 import { clock, logTo, newId, random } from './proceso'
 
+/** The options of each action. */
+const OPCIONES: Readonly<Record<string, readonly string[]>> = {
+  exportar: ['cuenta', 'empresa', 'mudanza', 'frase-archivo'],
+  verificar: [],
+  importar: ['cuenta', 'frase-archivo'],
+}
+
 export const cuenta: Comando = {
   nombre: 'cuenta',
-  uso: 'exportar --cuenta CUENTA|CORREO [--empresa RUT] ARCHIVO | verificar ARCHIVO',
+  uso: 'exportar --cuenta CUENTA|CORREO [--empresa RUT] [--mudanza [--frase-archivo ARCHIVO]] ARCHIVO | verificar ARCHIVO | importar [--frase-archivo ARCHIVO] [--cuenta CUENTA|CORREO] ARCHIVO',
   resumen:
-    'exportar escribe en ARCHIVO todo lo de una cuenta, o de una de sus empresas, en archivos abiertos y sin secretos, junto a un servidor andando; verificar comprueba cada archivo de uno así contra su SHA-256, sin base de datos',
-  flags: { ...DATA_FLAG, cuenta: { type: 'string' }, empresa: { type: 'string' } },
+    'exportar escribe en ARCHIVO todo lo de una cuenta, o de una de sus empresas, en archivos abiertos y sin secretos, junto a un servidor andando; con --mudanza, también sus secretos bajo una frase, y desde ya lo que va aquí sólo se lee. verificar comprueba cada archivo de uno así contra su SHA-256, sin base de datos; importar pone una mudanza en este servidor, detenido',
+  flags: {
+    ...DATA_FLAG,
+    cuenta: { type: 'string' },
+    empresa: { type: 'string' },
+    mudanza: { type: 'boolean' },
+    'frase-archivo': { type: 'string' },
+  },
   words: [2, 2],
   async run(args, io) {
     const [action, path] = args.positionals as [string, string]
-    if (action === 'verificar') {
-      if (args.flags.cuenta !== undefined || args.flags.empresa !== undefined)
-        throw new UsoIncorrecto('--cuenta y --empresa son de exportar')
-      return verify(path, io)
+    const own = OPCIONES[action]
+    if (!own) throw new UsoIncorrecto(`«${action}» no es exportar, verificar ni importar`)
+    for (const flag of ['cuenta', 'empresa', 'mudanza', 'frase-archivo'])
+      if (args.flags[flag] !== undefined && !own.includes(flag))
+        throw new UsoIncorrecto(`--${flag} no es de ${action}`)
+    if (action === 'verificar') return verify(path, io)
+    if (action === 'importar') {
+      const archivo = await opened(path)
+      try {
+        await importInto(args, path, archivo, io)
+      } finally {
+        archivo.close()
+      }
+      return 0
     }
-    if (action !== 'exportar') throw new UsoIncorrecto(`«${action}» no es exportar ni verificar`)
+    if (args.flags['frase-archivo'] !== undefined && !args.flags.mudanza)
+      throw new UsoIncorrecto('--frase-archivo va con --mudanza: una copia no lleva secretos')
     await write(args, path, io)
     return 0
   },
@@ -65,31 +92,64 @@ async function write(args: Argumentos, path: string, io: Io): Promise<void> {
   if (existsSync(path)) throw new Falla(`${path} ya existe; nombre otro`)
   const wanted = requireText(args, 'cuenta')
   const rut = text(args, 'empresa')
+  const llave = args.flags.mudanza ? await makeLlave(await readFrase(args, io), random) : null
   const config = loadConfig(io.env, { data: text(args, 'data') })
   const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
   const partial = `${path}.parte`
+  let undo = () => {}
   try {
     const account = findCuenta(store, wanted)
     const empresas = rut === undefined ? [] : [companyOf(store.db, account.id, rut)]
-    const { salidaOf } = createExportaciones({ db: store.db, clock, newId })
-    const salida = salidaOf({ cuentaId: account.id, empresas })
+    const exportaciones = createExportaciones({ store, clock, newId })
+    const audit = createAudit({ store, clock, newId })
+    const quien = { cuentaId: account.id, usuarioId: null }
+    // From here on what goes only reads, so that the archive is of its end.
+    const moved = llave
+      ? audit(
+          operador(account.id),
+          () => exportaciones.move(quien, empresas, llave),
+          ({ id }) => ({ accion: 'cuenta.mudada', objeto: id, detalle: { empresas } }),
+        )
+      : null
+    if (moved)
+      undo = () =>
+        audit(
+          operador(account.id),
+          () => exportaciones.drop(moved),
+          () => ({ accion: 'cuenta.reabierta', objeto: moved.id }),
+        )
+    const salida = exportaciones.salidaOf(moved ?? { cuentaId: account.id, empresas })
     // Its mode is of its making: one that a death left is made anew.
     rmSync(partial, { force: true })
     const pieces = writeZip(exportFiles(store, salida, clock()))
     await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(partial, { mode: 0o600 }))
     syncFile(partial)
-    createAudit({ store, clock, newId })(
+    audit(
       operador(account.id),
       () => renameSync(partial, path),
-      () => ({ accion: 'cuenta.exportada', detalle: { empresas } }),
+      () => ({ accion: moved ? 'cuenta.exportacion_descargada' : 'cuenta.exportada', detalle: { empresas } }),
     )
+    undo = () => {}
     syncFolderOf(path)
-    io.result({ archivo: path, cuenta_id: account.id, empresas: salida.empresas.length })
+    io.result({
+      ...{
+        archivo: path,
+        cuenta_id: account.id,
+        empresas: salida.empresas.length,
+        mudanza: moved?.id ?? null,
+      },
+    })
+    if (moved)
+      io.err(
+        `Lo que va quedó mudado: aquí sólo se lee, hasta que un propietario quite la mudanza ${moved.id}. En el otro servidor, detenido: timbre cuenta importar ${path}`,
+      )
     io.out(
       `${path}: la cuenta ${account.nombre}, ${salida.empresas.length} empresas. Compruébelo con: timbre cuenta verificar ${path}`,
     )
   } catch (fault) {
     rmSync(partial, { force: true })
+    // No whole archive of it ever was: it stays here.
+    undo()
     if (fault instanceof Error && 'syscall' in fault)
       throw new Falla(`No se pudo escribir ${path}: ${whyUnwritable(fault)}`, { cause: fault })
     throw fault

@@ -82,6 +82,7 @@ export function createAuthenticate({
       permisos: permisosOfScopes(row.scopes),
       tiposDte: readLimit<number>(row.tipos_dte),
       empresas: [row.empresa_id],
+      ...(row.mudada && { mudada: true }),
       ip,
     }
   }
@@ -134,6 +135,8 @@ export function createAuthenticate({
       ),
       tiposDte: readLimit<number>(row.tipos_dte),
       empresas,
+      ...(((active && row.mudada) || row.cuenta_mudada) && { mudada: true }),
+      ...(row.cuenta_mudada && { cuentaMudada: true }),
       ...(row.con_factor && { factorShownAt: row.segundo_factor_en }),
       ...(row.segundo_factor_exigido && !row.con_factor && { factorMissing: true }),
       ip,

@@ -8,6 +8,7 @@ import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
 import type { Cuota } from './cuota'
+import type { RequireHere } from './moved'
 import type { UploadFields } from './multipart'
 import { queryOfNothing, refuseRepeated } from './query'
 import type { RateLimits } from './rate-limit'
@@ -58,6 +59,8 @@ interface RequestContext {
   fileName?: string
   /** Whether a ticket in the address will do. */
   ticketed?: boolean
+  /** Whether it is answered of what moved into another server, too. */
+  movedToo?: boolean
   /** Tokens of the rate limit that it has paid. */
   paid?: number
 }
@@ -77,6 +80,7 @@ export const createCredential = ({
   uploads,
   cuota,
   clock,
+  requireHere,
 }: {
   authenticate: Authenticate
   redeemTicket: Tickets['redeem']
@@ -84,6 +88,7 @@ export const createCredential = ({
   uploads: Pick<Uploads, 'hold'>
   cuota: Pick<Cuota, 'announce'>
   clock: Clock
+  requireHere: RequireHere
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, access: Access) {
@@ -101,6 +106,7 @@ export const createCredential = ({
     if (permiso !== null && !(oPermiso && tenant.permisos.has(oPermiso))) requirePermission(tenant, permiso)
     if (empresa) requireActive(tenant)
     if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))
+    if (!context.movedToo) requireHere(context.request, tenant, { empresa })
     if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
       throw new AppError(
         'INVALID_STATE',
@@ -213,7 +219,18 @@ export const createCredential = ({
     consume: (operacion: Operacion) => ({
       detail: { [CONSUME]: operacion } as object,
       transform: (context: RequestContext): undefined => {
-        if (context.tenant) cuota.announce(context.set, context.tenant.cuentaId)
+        if (!context.tenant) return
+        requireHere(context.request, context.tenant, { empresa: true, asks: true })
+        cuota.announce(context.set, context.tenant.cuentaId)
+      },
+    }),
+    /** Serves what moved into another server, too, although it is no GET: it only reads, or is the way back. Write it before the permission. */
+    movedToo: (_: true) => ({
+      parse: (context: RequestContext): undefined => {
+        context.movedToo = true
+      },
+      transform: (context: RequestContext): void => {
+        context.movedToo = true
       },
     }),
     /** Takes the fields of a posted form, as a gateway sends them, instead of JSON. Write it before the permission. */

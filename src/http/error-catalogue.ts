@@ -36,6 +36,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   IDEMPOTENCY_IN_PROGRESS: 'La primera solicitud con esa Idempotency-Key aún se procesa.',
   IDEMPOTENCY_MISMATCH: 'La Idempotency-Key ya se usó con otro cuerpo.',
   INVALID_STATE: 'El estado actual no lo permite; el mensaje dice qué falta.',
+  ACCOUNT_MOVED: 'La cuenta, o la empresa, se mudó a otro servidor: aquí sólo se lee.',
   ALREADY_REPLACED: 'El documento rechazado ya se emitió de nuevo; `detalles` dice con qué folio.',
   NO_FOLIOS: 'No quedan folios de ese tipo: cargue o pida un CAF y repita.',
   GUIDE_NOT_FOUND: 'La guía no existe.',

@@ -13,6 +13,7 @@ import { Codigo } from './envelope'
 import { CUANDO } from './error-catalogue'
 import { STATUS } from './error-status'
 import { schemaFaults } from './faults'
+import { isMovedFault, MUDADA } from './moved'
 import { formOf, inForm, type UploadFields } from './multipart'
 import { toldParameter } from './query'
 import { RATE_LIMIT } from './rate-limit'
@@ -114,6 +115,7 @@ function expected(
   methodsOf: (path: string) => string[],
 ): AppError | null {
   if (error instanceof AppError) return error
+  if (isMovedFault(error)) return new AppError('ACCOUNT_MOVED', MUDADA)
   if (isStorageFault(error))
     return new AppError('QUEUE_UNAVAILABLE', isDiskFull(error) ? FULL : STORAGE, {
       headers: { 'retry-after': '5' },

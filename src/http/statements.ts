@@ -25,7 +25,7 @@ export type KeyRow = Pick<
   | 'last_used_at'
   | 'revoked_at'
 > &
-  Pick<Empresa, 'cuenta_id' | 'deleted_at'>
+  Pick<Empresa, 'cuenta_id' | 'deleted_at' | 'mudada'>
 
 export type SessionRow = Pick<
   Sesion,
@@ -39,16 +39,18 @@ export type SessionRow = Pick<
   | 'segundo_factor_en'
 > &
   Pick<Row<typeof cuenta>, 'segundo_factor_exigido'> &
+  Pick<Empresa, 'mudada'> &
   Pick<Usuario, 'cuenta_id' | 'rol' | 'permisos_extra' | 'permisos_quitados' | 'tipos_dte' | 'empresas'> &
   Pick<Empresa, 'deleted_at'> & {
     ambiente: Empresa['ambiente'] | null
     con_empresas: 0 | 1
+    cuenta_mudada: 0 | 1
     con_factor: 0 | 1
   }
 
 export function prepareAuthenticate(client: Database) {
   const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
-       e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta,
+       e.id AS empresa_id, e.ambiente, e.deleted_at, e.mudada, c.mudada AS cuenta_mudada, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta,
        s.segundo_factor_en, c.segundo_factor_exigido,
        f.usuario_id IS NOT NULL OR EXISTS (SELECT 1 FROM llave_acceso WHERE usuario_id = u.id) AS con_factor,
        e.id IS NOT NULL OR EXISTS (SELECT 1 FROM empresa WHERE cuenta_id = u.cuenta_id AND deleted_at IS NULL) AS con_empresas
@@ -58,7 +60,7 @@ export function prepareAuthenticate(client: Database) {
   return {
     keyByHash: client.prepare<[string], KeyRow>(
       `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.tipos_dte, k.ips, k.expires_at, k.last_used_at,
-         k.revoked_at, e.deleted_at
+         k.revoked_at, e.deleted_at, e.mudada
        FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = ?`,
     ),
     sessionById: client.prepare<[string], SessionRow>(`${session} WHERE s.id = ?`),
@@ -68,6 +70,10 @@ export function prepareAuthenticate(client: Database) {
     renewCookie: client.prepare('UPDATE sesion SET cookie_hasta = ? WHERE id = ?'),
   }
 }
+
+/** Whether a company moved into another server. */
+export const prepareMoved = (client: Database) =>
+  client.prepare<[empresaId: string], 0 | 1>('SELECT mudada FROM empresa WHERE id = ?').pluck()
 
 export const prepareIdempotency = (client: Database) => ({
   select: client.prepare<

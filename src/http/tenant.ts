@@ -23,6 +23,9 @@ interface Identity {
   sinEmpresas?: boolean
   /** The active company of a session was deleted: it is only read. */
   eliminada?: boolean
+  /** The company of the key, or the active one of the session, moved into another server; `cuentaMudada`: the whole account did. */
+  mudada?: boolean
+  cuentaMudada?: boolean
   /** The session showed itself by its cookie: its page is handed no token. */
   porCookie?: boolean
   /** Its person has a second factor, last shown in this session then (ISO 8601); null is never. Absent without one. */

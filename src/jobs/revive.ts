@@ -55,6 +55,7 @@ export function createRevive({
         and(
           inArray(job.kind, names),
           eq(job.estado, 'dlq'),
+          eq(job.mudado, 0),
           // In the words of the index of what is not completed.
           sql`${job.estado} <> 'completed'`,
           inArray(sql`${job.error} ->> '$.code'`, [...CAIDA]),

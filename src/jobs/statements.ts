@@ -75,17 +75,17 @@ export function prepareLeases(client: Database) {
   return {
     next: client
       .prepare<[after: string, before: string], string>(
-        `SELECT grupo FROM job WHERE estado = 'pending' AND run_at IS NULL AND grupo > ? AND grupo < ?
+        `SELECT grupo FROM job WHERE estado = 'pending' AND run_at IS NULL AND mudado = 0 AND grupo > ? AND grupo < ?
          ORDER BY grupo LIMIT 1`,
       )
       .pluck(),
     claimIds: prepareTransition<[...Lease, ids: string], JobRow>(client, {
       ...lease,
-      where: 'id IN (SELECT value FROM json_each(?)) AND run_at IS NULL',
+      where: 'id IN (SELECT value FROM json_each(?)) AND run_at IS NULL AND mudado = 0',
     }),
     claim: prepareTransition<[...Lease, grupo: string, max: number], JobRow>(client, {
       ...lease,
-      where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+      where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL AND mudado = 0
         ORDER BY lugar, queued_at, rowid LIMIT ?)`,
     }),
     renew: prepareTouch<[until: number, leaseId: string]>(client, ['processing'], {
@@ -146,25 +146,25 @@ export const prepareDue = (client: Database, { ready, release, hurried, deaths }
   next: client
     .prepare<[], number | null>(
       `SELECT min(run_at) FROM (
-         SELECT min(run_at) AS run_at FROM job WHERE estado = 'pending' AND run_at IS NOT NULL
-         UNION ALL SELECT min(run_at) FROM job WHERE estado = 'scheduled' AND run_at IS NOT NULL)`,
+         SELECT min(run_at) AS run_at FROM job WHERE estado = 'pending' AND run_at IS NOT NULL AND mudado = 0
+         UNION ALL SELECT min(run_at) FROM job WHERE estado = 'scheduled' AND run_at IS NOT NULL AND mudado = 0)`,
     )
     .pluck(),
   makeReady: prepareTouch<[now: number]>(client, ['pending'], {
     set: 'run_at = NULL',
-    where: `rowid IN (SELECT rowid FROM job WHERE estado = 'pending' AND run_at <= ? ORDER BY run_at LIMIT ${ready})`,
+    where: `rowid IN (SELECT rowid FROM job WHERE estado = 'pending' AND mudado = 0 AND run_at <= ? ORDER BY run_at LIMIT ${ready})`,
   }),
   recall: prepareTouch<[limit: number]>(client, ['pending'], {
     set: 'run_at = NULL',
-    where: "estado = 'pending' AND run_at > ?",
+    where: "estado = 'pending' AND mudado = 0 AND run_at > ?",
   }),
   hurry: prepareTouch<[at: number, limit: number]>(client, ['pending'], {
     set: 'run_at = ?',
-    where: `estado = 'pending' AND run_at > ? AND interrupciones <= ${deaths}
+    where: `estado = 'pending' AND mudado = 0 AND run_at > ? AND interrupciones <= ${deaths}
       AND kind IN (SELECT value FROM json_each('${JSON.stringify(hurried)}'))`,
   }),
   scheduled: client.prepare<[now: number], JobRow & { runAt: number }>(
-    `SELECT ${JOB}, run_at AS runAt FROM job WHERE estado = 'scheduled' AND run_at <= ?
+    `SELECT ${JOB}, run_at AS runAt FROM job WHERE estado = 'scheduled' AND mudado = 0 AND run_at <= ?
      ORDER BY run_at, rowid LIMIT ${release}`,
   ),
   release: prepareTransition<[now: number, id: string]>(client, {

@@ -18,6 +18,10 @@ interface EntradaLarga {
   cifrada: boolean
   crc: number
   comprimido: number
+  /** Its bytes once unpacked, as the list says. */
+  desplegado: number
+  /** The bits of the list that say how it is written. */
+  flags: number
   local: number
 }
 
@@ -76,12 +80,16 @@ export async function readEntrada(lector: Lector, lugar: number): Promise<Entrad
   if (rest.length < nombres + extra) throw new ZipRoto()
   const flags = head.readUInt16LE(8)
   let comprimido = head.readUInt32LE(20)
-  const largo = head.readUInt32LE(24)
+  let largo = head.readUInt32LE(24)
   let local = head.readUInt32LE(42)
   for (let at = nombres; at + 4 <= rest.length; at += 4 + rest.readUInt16LE(at + 2)) {
     if (rest.readUInt16LE(at) !== 1) continue
     const end = at + 4 + rest.readUInt16LE(at + 2)
-    let field = at + 4 + (largo === LLENO ? 8 : 0)
+    let field = at + 4
+    if (largo === LLENO && field + 8 <= end) {
+      largo = big(rest, field)
+      field += 8
+    }
     if (comprimido === LLENO && field + 8 <= end) {
       comprimido = big(rest, field)
       field += 8
@@ -96,6 +104,8 @@ export async function readEntrada(lector: Lector, lugar: number): Promise<Entrad
     cifrada: (flags & 1) !== 0,
     crc: head.readUInt32LE(16),
     comprimido,
+    desplegado: largo,
+    flags,
     local,
   }
 }

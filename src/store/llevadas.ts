@@ -98,6 +98,7 @@ export const LLEVADAS: Readonly<Record<string, Llevada>> = {
   cliente_archivo: JOB,
   importacion: EMPRESA,
   importacion_archivo: IMPORTACION,
+  importacion_bytes: IMPORTACION,
   importado: DOCUMENTO,
   historia_ajuste: EMPRESA,
   certificacion: EMPRESA,
@@ -154,9 +155,7 @@ export const NO_LLEVADAS: Readonly<Record<string, string>> = {
   meta: 'of this server',
   migracion: 'of this server',
   respaldo: 'copies of the whole server',
-  exportacion: 'what left, as this server knows it',
-  importacion_bytes:
-    'files of another program as they came, which may hold its keys; what they told of leaves as documents',
+  exportacion: 'what left, as this server knows it: the key of a move among it',
   sesion: 'who is in here, by this server’s keys',
   refresh_token: 'who is in here, by this server’s keys',
   restablecimiento: 'a link to this server, good for an hour',
@@ -185,4 +184,22 @@ export const SECRETOS: Readonly<Record<string, readonly string[]>> = {
   invitacion: ['token_hash'],
   firma_calendario: ['hash'],
   checkout: ['url', 'token'],
+  importacion_bytes: ['bytes_cifrados'],
+}
+
+/** Pieces of long files go open in a copy, which has no other form of some; in a move sealed, for there may be files of another program among them. */
+const DE_MUDANZA: Readonly<Record<string, readonly string[]>> = { trozo: ['bytes_cifrados'] }
+
+/** The columns of a table that an archive has not in the open. */
+export const secretasOf = (tabla: string, mudanza: boolean): readonly string[] =>
+  SECRETOS[tabla] ?? (mudanza ? DE_MUDANZA[tabla] : undefined) ?? []
+
+/** Tables that go with a move alone: files of another program as they came, which may hold its keys. */
+export const SOLO_EN_MUDANZA: readonly string[] = ['importacion_bytes']
+
+/** Columns that say how a row stands on this server, which means nothing elsewhere. */
+export const DE_AQUI: Readonly<Record<string, readonly string[]>> = {
+  cuenta: ['mudada'],
+  empresa: ['mudada'],
+  job: ['mudado'],
 }

@@ -60,6 +60,7 @@ export const SELLADOS: readonly Sellado[] = [
     id: (keys) => keys.join('\0'),
   },
   { table: 'segundo_factor', column: 'secreto_cifrado', keys: ['usuario_id'] },
+  { table: 'exportacion', column: 'clave_cifrada', keys: ['id'] },
   { table: 'portal_pagina', column: 'html_cifrado', keys: ['id'] },
   { table: 'respuesta_archivo', column: 'bytes_cifrados', keys: ['id'] },
   { table: 'respuesta_xml', column: 'xml_cifrado', keys: ['respuesta_id'] },

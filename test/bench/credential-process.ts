@@ -7,6 +7,7 @@ import { newArea } from '../../src/http/area'
 import { createAuthenticate } from '../../src/http/authenticate'
 import { createSender, LOOPBACK } from '../../src/http/client-ip'
 import { createCredential } from '../../src/http/credential'
+import { createRequireHere } from '../../src/http/moved'
 import { createRateLimits } from '../../src/http/rate-limit'
 import { createSessionCookies } from '../../src/http/session-cookie'
 import { createUploads } from '../../src/http/uploads'
@@ -37,6 +38,7 @@ const credential = createCredential({
   },
   uploads: createUploads(),
   cuota: { announce() {} },
+  requireHere: createRequireHere(store.client),
 })
 const answer = () => ({ ok: true as const, data: null })
 const app = newArea(credential)

@@ -99,7 +99,7 @@ const waiting = (whose: (row: string) => string): string =>
 const OWN_WAITING = `${waiting((d) => `${d}.empresa_id = @empresa_id AND ${d}.ambiente = @ambiente`)} WHERE @rut IS NULL OR rut = @rut`
 // The environments are named for the index over the received.
 const IN_ANY = "ambiente IN ('simulacion', 'certificacion', 'produccion')"
-const LIVING = 'empresa_id IN (SELECT id FROM empresa WHERE deleted_at IS NULL)'
+const LIVING = 'empresa_id IN (SELECT id FROM empresa WHERE deleted_at IS NULL AND mudada = 0)'
 
 type Pagina = { limit: number; offset: number }
 
@@ -140,7 +140,7 @@ export const prepareRegistro = (client: Database) => ({
   cambios: client.prepare<[since: number, last: number], CambioRow>(
     `SELECT d.id AS documento_id, r.fecha_recepcion, r.fecha_acuse, r.fecha_reclamo
      FROM rcv_cambio c JOIN rcv_documento r ON r.id = c.documento_id
-     JOIN documento d ON ${isEmitido('r', 'd')}
+     JOIN documento d ON ${isEmitido('r', 'd')} JOIN empresa e ON e.id = d.empresa_id AND e.mudada = 0
      WHERE c.id > ? AND c.id <= ? AND r.lado = 'venta' AND r.tipo_dte IN (${TIPOS_ACUSE})
        AND (r.fecha_acuse IS NOT NULL OR r.fecha_reclamo IS NOT NULL)
      ORDER BY c.id`,

@@ -86,6 +86,7 @@ export const prepareCertificacion = (client: Database) => ({
   /** The last texts of open roads that were handed out before a moment and whose term nobody was told of. */
   porVencer: client.prepare<[before: string], RondaRow>(
     `SELECT r.* FROM certificacion c JOIN certificacion_ronda r ON r.certificacion_id = c.id
+     JOIN empresa e ON e.id = c.empresa_id AND e.mudada = 0
      WHERE c.estado NOT IN ('autorizada', 'abandonada') AND r.plazo_at IS NULL AND r.created_at < ?
        AND r.numero = (SELECT max(numero) FROM certificacion_ronda WHERE certificacion_id = c.id)`,
   ),

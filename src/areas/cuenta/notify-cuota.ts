@@ -23,7 +23,7 @@ export function createNotifyCuota({
     db
       .select({ id: empresa.id })
       .from(empresa)
-      .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt)))
+      .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt), eq(empresa.mudada, false)))
       .orderBy(empresa.id)
       .all()
   return (evento, cuota, estado) => {

@@ -12,7 +12,8 @@ export const ENVIO_RECEPTOR = table.envioReceptor.enumValues
 type EmpresaRow = typeof table.$inferSelect
 
 /** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */
-export interface Empresa extends Omit<EmpresaRow, 'resolucionNumero' | 'resolucionFecha' | 'deletedAt'> {
+export interface Empresa
+  extends Omit<EmpresaRow, 'resolucionNumero' | 'resolucionFecha' | 'deletedAt' | 'mudada'> {
   /** The SII's resolution for the environment the company works in. `fecha` is Chile's. */
   resolucion: { numero: number; fecha: string } | null
   /** Its file, loaded by way of the area `plantilla`; in pixels. */

@@ -32,7 +32,7 @@ export function createNotifyExpiring({
       })
       .from(certificado)
       .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
-      .where(and(isNull(empresa.deletedAt), lt(certificado.validoHasta, before)))
+      .where(and(isNull(empresa.deletedAt), eq(empresa.mudada, false), lt(certificado.validoHasta, before)))
       .all()
   const givenBack = db
     .select({ n: count() })
@@ -62,7 +62,7 @@ export function createNotifyExpiring({
       })
       .from(caf)
       .innerJoin(empresa, eq(empresa.id, caf.empresaId))
-      .where(and(isNull(empresa.deletedAt), between(caf.venceEl, from, to)))
+      .where(and(isNull(empresa.deletedAt), eq(empresa.mudada, false), between(caf.venceEl, from, to)))
       .all()
 
   function notifyCertificado(row: ReturnType<typeof certificados>[number], now: Date): void {

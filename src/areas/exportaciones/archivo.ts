@@ -5,13 +5,15 @@ import { pauses } from '../../base/turn'
 import { VERSION } from '../../domain/cambios'
 import { chileTimestamp } from '../../domain/fecha'
 import type { ArchivoLargo, ArchivoZip } from '../../http/zip'
-import { LLEVADAS, SECRETOS } from '../../store/llevadas'
+import { LLEVADAS, SOLO_EN_MUDANZA, secretasOf } from '../../store/llevadas'
+import type { Secrets } from '../../store/secrets'
 import { openSnapshot } from '../../store/snapshot'
 import type { Store } from '../../store/store'
 import { createTrozos } from '../../store/trozos'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import { createFilas } from './filas'
-import { createIndice, FORMATO } from './indice'
+import { type Llave, openLlave } from './frase'
+import { createIndice, FORMATO, SECRETOS_JSONL } from './indice'
 import { leame } from './leame'
 import { createRutas } from './rutas'
 import { type Alcance, type Fila, prepareTabla } from './statements'
@@ -22,6 +24,8 @@ export interface Salida {
   /** Every company that leaves, deleted ones too. */
   empresas: readonly string[]
   entera: boolean
+  /** What seals the secrets that a move takes along; null, a copy, which has none. */
+  llave: Llave | null
 }
 
 /** The tables of which a column stands as files of the archive. */
@@ -33,7 +37,7 @@ const EN_ARCHIVO: Readonly<Record<string, string>> = {
 /** The files of the archive, in their order. Whoever takes them ends them: the read transaction lasts as long. */
 export async function* exportFiles(
   { client, secrets }: Pick<Store, 'client' | 'secrets'>,
-  { cuentaId, empresas, entera }: Salida,
+  { cuentaId, empresas, entera, llave }: Salida,
   now: Date,
 ): AsyncGenerator<ArchivoZip | ArchivoLargo, void, undefined> {
   const snapshot = openSnapshot(client)
@@ -42,6 +46,7 @@ export async function* exportFiles(
       cuenta: cuentaId,
       empresas: JSON.stringify(empresas),
       entera: entera ? 1 : 0,
+      mudanza: llave ? 1 : 0,
     }
     const fecha = chileTimestamp(now)
     const pause = pauses()
@@ -49,7 +54,12 @@ export async function* exportFiles(
     const rutas = createRutas(snapshot, alcance)
     const trozos = createTrozos({ client: snapshot, secrets })
     const indice = createIndice()
-    const tablas = new Map(Object.keys(LLEVADAS).map((tabla) => [tabla, prepareTabla(snapshot, tabla)]))
+    const abierta = llave && openLlave(llave)
+    const tablas = new Map(
+      Object.keys(LLEVADAS)
+        .filter((tabla) => abierta || !SOLO_EN_MUDANZA.includes(tabla))
+        .map((tabla) => [tabla, prepareTabla(snapshot, tabla)]),
+    )
 
     const file = (nombre: string, bytes: Uint8Array): ArchivoZip =>
       indice.note({ nombre, bytes, fecha, compress: true })
@@ -59,7 +69,7 @@ export async function* exportFiles(
       const columna = EN_ARCHIVO[tabla]
       const archivo =
         columna === undefined ? null : { columna, rutaOf: rutas.de[tabla as keyof typeof rutas.de] }
-      const write = filas.writerOf(tabla, walk, SECRETOS[tabla] ?? [], archivo)
+      const write = filas.writerOf(tabla, walk, secretasOf(tabla, llave !== null), archivo)
       let count = 0
       async function* piezas() {
         for (const page of walk.pages(alcance)) {
@@ -75,6 +85,19 @@ export async function* exportFiles(
       )
     }
 
+    async function* secretLines(secretos: Secrets) {
+      for (const [tabla, walk] of tablas) {
+        const secretas = secretasOf(tabla, true)
+        if (!secretas.length) continue
+        let n = 0
+        for (const page of walk.pages(alcance)) {
+          const lines = page.map((row) => filas.secretsOf(tabla, secretas, row, ++n, secretos)).join('')
+          if (lines) yield Buffer.from(lines)
+          await pause()
+        }
+      }
+    }
+
     async function bytesOf(tabla: string, row: Fila): Promise<Buffer> {
       const bytes = filas.openOf(tabla, EN_ARCHIVO[tabla]!, row)
       if (tabla === 'documento_xml') return Buffer.concat([Buffer.from(LATIN1_DECLARATION), bytes])
@@ -82,8 +105,10 @@ export async function* exportFiles(
     }
 
     const cuenta = rutas.cuenta()
-    yield file('LEAME.txt', Buffer.from(leame(cuenta.nombre, rutas.empresas)))
+    yield file('LEAME.txt', Buffer.from(leame(cuenta.nombre, rutas.empresas, abierta !== null)))
     for (const tabla of tablas.keys()) yield tableFile(tabla)
+    if (abierta)
+      yield indice.noteLargo({ nombre: SECRETOS_JSONL, fecha, piezas: secretLines(abierta.secretos) })
     for (const tabla of Object.keys(EN_ARCHIVO))
       for (const page of tablas.get(tabla)!.pages(alcance))
         for (const row of page) {
@@ -99,9 +124,10 @@ export async function* exportFiles(
       empresas: rutas.empresas,
       entera,
       creado_en: now.toISOString(),
-      mudanza: false as const,
+      mudanza: abierta !== null,
+      ...(abierta && { cifrado: abierta.cifrado }),
     }
-    yield* indice.files(cabecera, fecha)
+    yield* indice.files(cabecera, fecha, abierta?.secretos ?? null)
   } finally {
     snapshot.close()
   }

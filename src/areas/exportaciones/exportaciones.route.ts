@@ -1,24 +1,26 @@
 // /v1/cuenta/exportaciones: everything of an account, or of some of its companies, as one archive in open files (areas/exportaciones).
 
 import { Type } from '@sinclair/typebox'
-import { AppError } from '../../domain/errors'
+import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { ARCHIVO } from '../../http/openapi-responses'
 import { showAs } from '../../http/show-as'
 import { zipResponse } from '../../http/zip'
 import { exportFiles } from './archivo'
 import type { Exportacion, Exportaciones } from './exportaciones'
+import { makeLlave } from './frase'
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT. */
 export type ProvePassword = (usuarioId: string, password: string, ip: string | null) => Promise<void>
 
-interface Deps extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'audit' | 'random'> {
   exportaciones: Exportaciones
   provePassword: ProvePassword
+  queue: { wake(): void }
 }
 
 /** A download that has not begun by then never will. */
@@ -33,13 +35,31 @@ const ExportacionJson = Exact({
   empresas: Type.Array(Type.String(), {
     description: 'Los ids de las empresas que lleva; vacía, la cuenta entera.',
   }),
+  mudanza: Type.Boolean({
+    description:
+      'Lleva también los secretos, y lo que va aquí sólo se lee (`ACCOUNT_MOVED`) mientras ella esté.',
+  }),
   estado: OneOf({ vigente: 'su archivo se puede descargar', vencida: 'ya no: pida otra' }),
-  usuario_id: Type.String({ description: 'Quien la pidió.' }),
+  usuario_id: Nullable(Type.String({ description: 'Quien la pidió; null, quien opera el servidor.' })),
   created_at: Type.String(),
-  vence_at: Type.String({ description: 'Hasta cuándo se descarga: un día.' }),
+  vence_at: Nullable(
+    Type.String({ description: 'Hasta cuándo se descarga: un día. Null en una mudanza: no vence.' }),
+  ),
 })
 
-export function exportacionesRoutes({ store, clock, credential, audit, exportaciones, provePassword }: Deps) {
+/** Throws VALIDATION_ERROR. A phrase that nobody needs is no phrase of this copy. */
+function fraseOf({ mudanza = false, frase }: { mudanza?: boolean; frase?: string }): string | null {
+  if (mudanza && frase !== undefined) return frase
+  if (!mudanza && frase === undefined) return null
+  const mensaje = mudanza
+    ? 'Es obligatoria en una mudanza: con ella se cifran los secretos, y se abren en el servidor nuevo'
+    : 'Es sólo de una mudanza: la copia no lleva secretos'
+  throw faultsError([{ campo: 'frase', regla: mudanza ? 'requerido' : 'sobra', mensaje }])
+}
+
+export function exportacionesRoutes(deps: Deps) {
+  const { store, clock, random, credential, audit, exportaciones, provePassword, queue } = deps
+
   /** One read of everything at a time: it keeps the log of the database from being cut while it lasts. */
   const leaving = new Map<string, { since: number; begun: boolean }>()
 
@@ -74,11 +94,18 @@ export function exportacionesRoutes({ store, clock, credential, audit, exportaci
     .post(
       BASE,
       async ({ tenant, body, set }) => {
+        const frase = fraseOf(body)
+        const { empresas = [] } = body
         await provePassword(tenant.usuarioId, body.password, tenant.ip)
+        exportaciones.checkOwn(tenant.cuentaId, empresas)
+        const llave = frase === null ? null : await makeLlave(frase, random)
         const row = audit(
           tenant,
-          () => exportaciones.create(tenant, body.empresas ?? []),
-          ({ id, empresas }) => ({ accion: 'cuenta.exportada', objeto: id, detalle: { empresas } }),
+          () =>
+            llave ? exportaciones.move(tenant, empresas, llave) : exportaciones.create(tenant, empresas),
+          ({ id, empresas }) => ({
+            ...{ accion: llave ? 'cuenta.mudada' : 'cuenta.exportada', objeto: id, detalle: { empresas } },
+          }),
         )
         set.status = 201
         return { ok: true as const, data: toJson(row) }
@@ -93,8 +120,19 @@ export function exportacionesRoutes({ store, clock, credential, audit, exportaci
             examples: ['una frase larga y propia'],
           }),
           mudanza: Type.Optional(
-            Type.Literal(false, {
-              description: 'La copia no lleva secretos. La mudanza a otro servidor aún no existe.',
+            Type.Boolean({
+              default: false,
+              description:
+                'Una mudanza a otro servidor de Timbre: lleva también los secretos, y desde ya lo que va aquí sólo se lee.',
+            }),
+          ),
+          frase: Type.Optional(
+            Type.String({
+              minLength: 12,
+              maxLength: 1000,
+              description:
+                'De una mudanza: cifra los secretos del archivo, y se pide al importarlo. No se guarda.',
+              examples: ['ocho palabras que nadie más junta'],
             }),
           ),
           empresas: Type.Optional(
@@ -111,8 +149,8 @@ export function exportacionesRoutes({ store, clock, credential, audit, exportaci
           tags,
           summary: 'Pide una copia de todo lo de la cuenta, o de algunas de sus empresas',
           description:
-            'Para irse, o para guardarla fuera. No hace el archivo: da por un día el derecho a descargarlo, las veces que haga falta, cada vez como esté entonces la cuenta.',
-          'x-errores': ['VALIDATION_ERROR', 'RATE_LIMIT'],
+            'Para irse, o para guardarla fuera. No hace el archivo: da por un día el derecho a descargarlo, las veces que haga falta, cada vez como esté entonces la cuenta. Con `mudanza` lo que va deja de trabajar aquí y sólo se lee, hasta que se quite con DELETE; si hay trabajos en curso responde 409 y los nombra. El archivo se importa en el otro servidor con `timbre cuenta importar`.',
+          'x-errores': ['VALIDATION_ERROR', 'RATE_LIMIT', 'CONFLICT'],
         },
       },
     )
@@ -160,19 +198,27 @@ export function exportacionesRoutes({ store, clock, credential, audit, exportaci
     .delete(
       `${BASE}/:id`,
       ({ tenant, params, set }) => {
-        const { id } = exportaciones.get(tenant.cuentaId, params.id)
+        const one = exportaciones.get(tenant.cuentaId, params.id)
         audit(
           tenant,
-          () => exportaciones.drop(id),
-          () => ({ accion: 'cuenta.exportacion_borrada', objeto: id }),
+          () => exportaciones.drop(one),
+          () => ({ accion: one.mudanza ? 'cuenta.reabierta' : 'cuenta.exportacion_borrada', objeto: one.id }),
         )
+        if (one.mudanza) queue.wake()
         set.status = 204
       },
       {
+        movedToo: true,
         owner: true,
         params,
         response: { 204: Type.Void() },
-        detail: { tags, summary: 'Quita una copia: ya no se descarga', 'x-errores': ['NOT_FOUND'] },
+        detail: {
+          tags,
+          summary: 'Quita una copia: ya no se descarga; con una mudanza, vuelve a abrir aquí lo que se fue',
+          description:
+            'Lo que se reabre queda con sus folios `por_conciliar`: antes de tomar otro se pregunta al SII cuáles se usaron en el servidor nuevo.',
+          'x-errores': ['NOT_FOUND'],
+        },
       },
     )
 }

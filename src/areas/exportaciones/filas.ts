@@ -1,5 +1,6 @@
 // A row as a line of JSON, and back: what was sealed stands open in it, as text where it is text (areas/exportaciones §2).
 
+import { DE_AQUI } from '../../store/llevadas'
 import type { Secrets } from '../../store/secrets'
 import { SELLADOS, type Sellado } from '../../store/sellados'
 
@@ -16,8 +17,27 @@ function toValor(bytes: Uint8Array): Valor {
   }
 }
 
+/** A line of the secrets of a move. */
+export interface Secreto {
+  tabla: string
+  /** The row of its table's file, from 1. */
+  fila: number
+  columna: string
+  valor: string
+}
+
+/** A secret that was moved to another row does not open. */
+export const secretPlace = (tabla: string, columna: string, n: number) => ({
+  table: tabla,
+  column: columna,
+  id: String(n),
+})
+
 /** The place that a sealed column of a row is bound to. */
-const placeOf = ({ table, column, keys, id, sealedIn = table }: Sellado, row: Record<string, unknown>) => {
+export const placeOf = (
+  { table, column, keys, id, sealedIn = table }: Sellado,
+  row: Record<string, unknown>,
+) => {
   const names = keys.map((key) => String(row[key]))
   return { table: sealedIn, column, id: id ? id(names) : names[0]! }
 }
@@ -34,7 +54,8 @@ export function createFilas(secrets: Pick<Secrets, 'open'>) {
       const sellados = new Map(
         SELLADOS.filter(({ table }) => table === tabla).map((one) => [one.column, one]),
       )
-      const shown = columnas.filter((name) => name !== numero && !secretas.includes(name))
+      const left = [numero, ...secretas, ...(DE_AQUI[tabla] ?? [])]
+      const shown = columnas.filter((name) => !left.includes(name))
       return (row: Record<string, unknown>): string => {
         const line: Record<string, Valor> = {}
         for (const name of shown) {
@@ -47,6 +68,25 @@ export function createFilas(secrets: Pick<Secrets, 'open'>) {
         }
         return `${JSON.stringify(line)}\n`
       }
+    },
+    /** The secrets of a row, the `n`th of its table, each sealed under the key of a move. */
+    secretsOf(
+      tabla: string,
+      secretas: readonly string[],
+      row: Record<string, unknown>,
+      n: number,
+      llave: Pick<Secrets, 'seal'>,
+    ): string {
+      return secretas
+        .filter((columna) => row[columna] !== null)
+        .map((columna) => {
+          const value = row[columna] as string | Uint8Array
+          const sellado = SELLADOS.find(({ table, column }) => table === tabla && column === columna)
+          const plain = sellado ? secrets.open(placeOf(sellado, row), value as Uint8Array) : value
+          const valor = llave.seal(secretPlace(tabla, columna, n), plain).toString('base64')
+          return `${JSON.stringify({ tabla, fila: n, columna, valor } satisfies Secreto)}\n`
+        })
+        .join('')
     },
     /** The bytes of a sealed column. */
     openOf(tabla: string, columna: string, row: Record<string, unknown>): Buffer {

@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { type ArchivoLargo, type ArchivoZip, createRegistros } from '../../http/zip'
+import type { Secrets } from '../../store/secrets'
+import { type Cifrado, signIndice } from './frase'
 
 /** The archive's word on itself, before its files. */
 export interface Cabecera {
@@ -12,12 +14,17 @@ export interface Cabecera {
   empresas: { id: string; rut: string; razon_social: string; carpeta: string }[]
   entera: boolean
   creado_en: string
-  mudanza: false
+  mudanza: boolean
+  /** How the secrets of a move are sealed. */
+  cifrado?: Cifrado
 }
 
 export const FORMATO = 1
 export const INDICE = 'indice.json'
 export const INDICE_SHA256 = 'indice.sha256'
+/** Of a move alone: who has not its phrase can make no index of it. */
+export const INDICE_FIRMA = 'indice.firma'
+export const SECRETOS_JSONL = 'secretos.jsonl'
 
 export function createIndice() {
   const registros = createRegistros()
@@ -28,30 +35,42 @@ export function createIndice() {
     registros.add(Buffer.from(`${count++ ? ',\n' : ''}${JSON.stringify({ ruta, bytes, sha256 })}`))
   }
 
+  function noted(archivo: ArchivoLargo, atEnd: (sha256: string) => void): ArchivoLargo {
+    const hash = createHash('sha256')
+    let bytes = 0
+    async function* piezas() {
+      for await (const pieza of archivo.piezas) {
+        hash.update(pieza)
+        bytes += pieza.length
+        yield pieza
+      }
+      const sha256 = hash.digest('hex')
+      add(archivo.nombre, bytes, sha256)
+      atEnd(sha256)
+    }
+    return { ...archivo, piezas: piezas() }
+  }
+
   return {
     /** The same file, noted. */
     note(archivo: ArchivoZip): ArchivoZip {
       add(archivo.nombre, archivo.bytes.length, createHash('sha256').update(archivo.bytes).digest('hex'))
       return archivo
     },
+    /** A file in pieces, noted at its end. */
+    noteLargo(archivo: ArchivoLargo): ArchivoLargo {
+      return noted(archivo, () => {})
+    },
     /** A table, noted at its end; `filas` says how many rows it had. */
     noteTabla(nombre: string, archivo: ArchivoLargo, filas: () => number): ArchivoLargo {
-      const hash = createHash('sha256')
-      let bytes = 0
-      async function* noted() {
-        for await (const pieza of archivo.piezas) {
-          hash.update(pieza)
-          bytes += pieza.length
-          yield pieza
-        }
-        const sha256 = hash.digest('hex')
-        add(archivo.nombre, bytes, sha256)
-        tablas.push({ nombre, filas: filas(), sha256 })
-      }
-      return { ...archivo, piezas: noted() }
+      return noted(archivo, (sha256) => void tablas.push({ nombre, filas: filas(), sha256 }))
     },
-    /** The index itself and its own sum, last of all. */
-    *files(cabecera: Cabecera, fecha: string): Generator<ArchivoZip | ArchivoLargo> {
+    /** The index itself and its own sum, last of all; of a move its signature, too. */
+    *files(
+      cabecera: Cabecera,
+      fecha: string,
+      secretos: Secrets | null,
+    ): Generator<ArchivoZip | ArchivoLargo> {
       const hash = createHash('sha256')
       async function* pieces() {
         const head = JSON.stringify(cabecera)
@@ -62,8 +81,15 @@ export function createIndice() {
         }
       }
       yield { nombre: INDICE, fecha, piezas: pieces() }
-      const suma = `${hash.digest('hex')}  ${INDICE}\n`
-      yield { nombre: INDICE_SHA256, fecha, bytes: Buffer.from(suma), compress: false }
+      const sha256 = hash.digest('hex')
+      yield { nombre: INDICE_SHA256, fecha, bytes: Buffer.from(`${sha256}  ${INDICE}\n`), compress: false }
+      if (secretos)
+        yield {
+          nombre: INDICE_FIRMA,
+          fecha,
+          bytes: Buffer.from(signIndice(secretos, sha256)),
+          compress: false,
+        }
     },
   }
 }

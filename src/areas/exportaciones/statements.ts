@@ -11,6 +11,8 @@ export interface Alcance {
   empresas: string
   /** 1: the account as a whole, and what belongs to no company of it. */
   entera: 0 | 1
+  /** 1: a move, which has more than a copy. */
+  mudanza: 0 | 1
 }
 
 export type Fila = Record<string, unknown>
@@ -35,10 +37,10 @@ function scopeOf(tabla: string, row: string, depth = 0): string {
 /** The pieces of a long file are its row's, where that row may leave. */
 const trozosOf = (row: string): string =>
   Object.entries(TABLAS_CON_TROZOS)
-    .filter(([tabla]) => tabla !== 'importacion')
     .map(
       ([tabla, key]) =>
-        `${row}.tabla = '${tabla}' AND EXISTS (SELECT 1 FROM ${tabla} q WHERE q.${key} = ${row}.id AND ${scopeOf(tabla, 'q')})`,
+        // A file of another program that is still being read may hold its keys.
+        `${tabla === 'importacion' ? '@mudanza = 1 AND ' : ''}${row}.tabla = '${tabla}' AND EXISTS (SELECT 1 FROM ${tabla} q WHERE q.${key} = ${row}.id AND ${scopeOf(tabla, 'q')})`,
     )
     .join(' OR ')
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { MundoPortal } from '../../domain/portal'
 import type { Credencial } from '../../sii/portal'
-import type { Place } from '../../store/secrets'
+import type { Place, Secrets } from '../../store/secrets'
 import type { Store } from '../../store/store'
 import { portalClave } from '../../store/tables/portal'
 
@@ -23,6 +23,13 @@ export interface ClaveCargada {
   cargadaEn: string
   cargadaPor: string | null
 }
+
+const markOf = (key: Uint8Array, rut: string, clave: string): string =>
+  createHmac('sha256', key).update(`${rut}\0${clave}`).digest('hex')
+
+/** The mark of a clave in a server with these secrets. */
+export const credencialOf = (secrets: Pick<Secrets, 'deriveKey'>, rut: string, clave: string): string =>
+  markOf(secrets.deriveKey('portal-clave'), rut, clave)
 
 export type Claves = ReturnType<typeof createClaves>
 
@@ -55,7 +62,7 @@ export function createClaves({ store, clock }: { store: Store; clock: Clock }) {
       const loaded = {
         rut,
         // Keyed: a clave is short, and whoever reads the file could else try them all.
-        credencial: createHmac('sha256', digestKey).update(`${rut}\0${clave}`).digest('hex'),
+        credencial: markOf(digestKey, rut, clave),
         cargadaEn: clock().toISOString(),
         cargadaPor: usuarioId,
       }

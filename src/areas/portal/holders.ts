@@ -62,7 +62,9 @@ export function createHolders({
       .select(columns)
       .from(certificado)
       .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
-      .where(and(eq(certificado.rutTitular, credencial.rut), isNull(empresa.deletedAt)))
+      .where(
+        and(eq(certificado.rutTitular, credencial.rut), isNull(empresa.deletedAt), eq(empresa.mudada, false)),
+      )
       .all()
       .filter(({ id }) => !isSecret || holdsCertificado(id, credencial))
 
@@ -76,6 +78,7 @@ export function createHolders({
           isSecret ? eq(portalClave.credencial, credencial.id) : eq(portalClave.rut, credencial.rut),
           eq(portalClave.mundo, mundoOf(ambiente)),
           isNull(empresa.deletedAt),
+          eq(empresa.mudada, false),
         ),
       )
       .all()

@@ -70,6 +70,7 @@ export function createReloj(deps: Deps) {
         and(
           sql`${programacion.activo} = 1`,
           isNull(empresa.deletedAt),
+          eq(empresa.mudada, false),
           or(
             lte(programacion.proxima, now),
             gt(

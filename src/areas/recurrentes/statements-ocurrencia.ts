@@ -21,7 +21,7 @@ const SHOWN = `o.serie_id, o.fecha, o.n, o.ranura, o.estado, o.mover_a, o.borrad
 const FROM = 'FROM ocurrencia o LEFT JOIN documento d ON d.job_id = o.job_id'
 /** Those of series that run, whose companies are there. */
 const ALIVE =
-  "JOIN serie s ON s.id = o.serie_id AND s.estado = 'activa' AND s.eliminada_en IS NULL JOIN empresa e ON e.id = s.empresa_id AND e.deleted_at IS NULL"
+  "JOIN serie s ON s.id = o.serie_id AND s.estado = 'activa' AND s.eliminada_en IS NULL JOIN empresa e ON e.id = s.empresa_id AND e.deleted_at IS NULL AND e.mudada = 0"
 
 /** Whether something came since a stopped one was tried: folios of its type, a value of any day, a certificate. */
 const NEWS = `CASE o.codigo
@@ -139,6 +139,7 @@ export const prepareOcurrencias = (client: Database) => ({
     }
   >(
     `SELECT s.empresa_id, s.ambiente, o.serie_id, o.fecha, o.borrador_id, o.codigo FROM ocurrencia o JOIN serie s ON s.id = o.serie_id
+     JOIN empresa e ON e.id = s.empresa_id AND e.mudada = 0
      WHERE o.avisada = 0 ORDER BY s.empresa_id, s.ambiente, o.serie_id, o.fecha`,
   ),
   told: client.prepare<[serieId: string, fecha: string]>(

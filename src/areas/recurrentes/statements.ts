@@ -92,13 +92,13 @@ export const prepareSeries = (client: Database) => ({
   due: client.prepare<[Due & { until: number }], Due>(
     `SELECT s.id, s.proxima AS fecha, s.proxima_at AS at ${FROM}
      WHERE s.estado = 'activa' AND s.proxima_at IS NOT NULL AND s.proxima_at <= @until AND (s.proxima_at, s.id) > (@at, @id)
-       AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
+       AND s.eliminada_en IS NULL AND e.deleted_at IS NULL AND e.mudada = 0
      ORDER BY s.proxima_at, s.id LIMIT 1`,
   ),
   /** Those that have nothing to do: the last that a person left out may be put back until its day is past. */
   spent: client
     .prepare<[hoy: string], string>(
-      `SELECT s.id ${FROM} WHERE s.estado = 'activa' AND s.proxima_at IS NULL AND s.eliminada_en IS NULL AND e.deleted_at IS NULL
+      `SELECT s.id ${FROM} WHERE s.estado = 'activa' AND s.proxima_at IS NULL AND s.eliminada_en IS NULL AND e.deleted_at IS NULL AND e.mudada = 0
          AND NOT EXISTS (SELECT 1 FROM ocurrencia o WHERE o.serie_id = s.id
            AND (o.pendiente_at IS NOT NULL OR (o.estado = 'omitida' AND o.fecha >= ?)))`,
     )
@@ -106,7 +106,7 @@ export const prepareSeries = (client: Database) => ({
   /** Those whose pause is over. */
   rested: client
     .prepare<[hoy: string], string>(
-      'SELECT id FROM serie WHERE pausada_hasta IS NOT NULL AND pausada_hasta <= ? AND eliminada_en IS NULL',
+      `SELECT s.id ${FROM} WHERE s.pausada_hasta IS NOT NULL AND s.pausada_hasta <= ? AND s.eliminada_en IS NULL AND e.mudada = 0`,
     )
     .pluck(),
   /** The active ones, by their ids. */

@@ -32,7 +32,7 @@ export function createAvisos({
     const empresas = db
       .select({ id: empresa.id })
       .from(empresa)
-      .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt)))
+      .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt), eq(empresa.mudada, false)))
       .all()
     for (const { id } of empresas)
       for (const problema of problemas)

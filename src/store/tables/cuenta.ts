@@ -19,6 +19,8 @@ export const cuenta = sqliteTable('cuenta', {
   planFijado: integer('plan_fijado', { mode: 'boolean' }).notNull().default(false),
   /** 1: who of its people has no second factor can only turn one on. */
   segundoFactorExigido: integer('segundo_factor_exigido', { mode: 'boolean' }).notNull().default(false),
+  /** 1: the whole of it moved into another server, and is only read here (areas/exportaciones §5). */
+  mudada: integer('mudada', { mode: 'boolean' }).notNull().default(false),
 })
 
 /**

@@ -50,6 +50,8 @@ export const empresa = sqliteTable(
     alertaFolios: integer('alerta_folios'),
     /** The answer to what comes by mail; null: nobody chose. */
     respuestaAutomatica: text('respuesta_automatica', { enum: ['no', 'recepcion'] }),
+    /** 1: it moved into another server, and is only read here (areas/exportaciones §5). */
+    mudada: integer('mudada', { mode: 'boolean' }).notNull().default(false),
   },
   (e) => [uniqueIndex('empresa_rut').on(e.cuentaId, e.rut).where(sql`${e.deletedAt} IS NULL`)],
 )

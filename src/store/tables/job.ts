@@ -51,9 +51,11 @@ export const job = sqliteTable(
     /** JSON: what came of it, and how far it is. */
     result: text('result'),
     progreso: text('progreso'),
+    /** 1: its company moved into another server, and it is not taken here (areas/exportaciones §5). */
+    mudado: integer('mudado').notNull().default(0),
   },
   (j) => [
-    index('job_espera').on(j.estado, j.runAt).where(sql`${j.runAt} IS NOT NULL`),
+    index('job_espera').on(j.estado, j.runAt).where(sql`${j.runAt} IS NOT NULL AND ${j.mudado} = 0`),
     index('job_arriendos').on(j.leaseId, j.leaseUntil).where(sql`${j.leaseId} IS NOT NULL`),
     index('job_empresa').on(j.empresaId, j.ambiente, j.kind, j.createdAt),
     index('job_inconclusos')
@@ -66,7 +68,7 @@ export const job = sqliteTable(
       ),
     index('job_listos')
       .on(j.grupo, j.lugar, j.queuedAt)
-      .where(sql`${j.estado} = 'pending' AND ${j.runAt} IS NULL`),
+      .where(sql`${j.estado} = 'pending' AND ${j.runAt} IS NULL AND ${j.mudado} = 0`),
   ],
 )
 

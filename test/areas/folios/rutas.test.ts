@@ -48,6 +48,7 @@ function testFolios(at?: string) {
       throw new AppError('TOKEN_INVALID', 'Aquí no hay tickets')
     },
     rateLimits: createRateLimits(SIN_RATES, libro.clock),
+    requireHere() {},
     uploads: createUploads(),
     cuota: { announce: () => {} },
   })

@@ -147,13 +147,13 @@ export const prepareReenvios = (client: Database) => ({
 export const prepareLineas = (client: Database, kind: string) => ({
   ready: client
     .prepare<[grupo: string, most: number], string>(
-      `SELECT id FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+      `SELECT id FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL AND mudado = 0
        ORDER BY lugar, queued_at, rowid LIMIT ?`,
     )
     .pluck(),
   newest: client
     .prepare<[grupo: string], number>(
-      `SELECT queued_at FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+      `SELECT queued_at FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL AND mudado = 0
        ORDER BY lugar DESC, queued_at DESC LIMIT 1`,
     )
     .pluck(),

@@ -1,0 +1,44 @@
+// What moved into another server is read here and does nothing more (areas/exportaciones §5): the one gate of all routes. Under it stand the
+// triggers of the database, for what was let in before the move and writes after it.
+
+import type { Database } from 'better-sqlite3'
+import { AppError } from '../domain/errors'
+import { prepareMoved } from './statements'
+import type { AccountTenant } from './tenant'
+
+export const MUDADA = 'La empresa se mudó a otro servidor de Timbre: aquí sólo se lee. Use el servidor nuevo'
+const CUENTA_MUDADA = 'La cuenta se mudó a otro servidor de Timbre: aquí sólo se lee. Use el servidor nuevo'
+
+/** As the triggers say it. */
+const RAISED = 'ACCOUNT_MOVED'
+
+export const isMovedFault = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  'code' in fault &&
+  String(fault.code).startsWith('SQLITE_CONSTRAINT') &&
+  fault.message === RAISED
+
+/**
+ * Throws ACCOUNT_MOVED for a request that would do anything: `asks` the SII, though by GET, or is no GET. `empresa`: it acts within the
+ * active company.
+ */
+export type RequireHere = (
+  request: Request,
+  tenant: AccountTenant,
+  access: { empresa: boolean; asks?: boolean },
+) => void
+
+/** Who enters and leaves, or shows a factor, does so on either server. */
+export function createRequireHere(client: Database): RequireHere {
+  const moved = prepareMoved(client)
+  return ({ method, url }, tenant, { empresa, asks }) => {
+    if (method === 'GET' && !asks) return
+    const { pathname } = new URL(url)
+    if (pathname.startsWith('/auth/')) return
+    if (tenant.cuentaMudada) throw new AppError('ACCOUNT_MOVED', CUENTA_MUDADA)
+    if (tenant.mudada && (empresa || tenant.apiKeyId !== null)) throw new AppError('ACCOUNT_MOVED', MUDADA)
+    // On routes of the account the path says which company.
+    const named = /\/(emp_\w+)/.exec(pathname)?.[1]
+    if (named && moved.get(named) === 1) throw new AppError('ACCOUNT_MOVED', MUDADA)
+  }
+}
