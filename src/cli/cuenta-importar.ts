@@ -1,5 +1,6 @@
 // `timbre cuenta importar FILE`: a move enters this server, which is stopped: all of it or nothing (areas/exportaciones §6).
 
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findObstacles, INDICE_FIRMA, importArchivo, isSignedBy, openCifrado } from '../areas/exportaciones'
 import { markPorConciliar } from '../areas/folios'
@@ -37,6 +38,7 @@ export async function importInto(
   await checkWhole(archivo, path, io)
   const config = loadConfig(io.env, { data: text(args, 'data') })
   const file = databaseFile(resolve(config.dataDir))
+  if (existsSync(file)) explained(file, () => checkUnused(file))
   const { store, close } = openCarpeta(config, {
     clock,
     random,
@@ -44,7 +46,6 @@ export async function importInto(
     create: into === undefined,
   })
   try {
-    explained(file, () => checkUnused(file))
     store.client.pragma('locking_mode = EXCLUSIVE')
     const cuentaId = into === undefined ? null : findCuenta(store, into).id
     const obstacles = await findObstacles(store, archivo)
