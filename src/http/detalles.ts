@@ -146,6 +146,11 @@ const DE_UN_CODIGO = [
     maximo: Type.Integer(),
     actual: Type.Integer(),
   }),
+  shape('DetalleEnCurso', '`CONFLICT` de una mudanza: un trabajo que corre ahora, y no se puede cortar.', {
+    job_id: Type.String(),
+    tipo: Type.String({ examples: ['dte.linea'] }),
+    empresa_id: Type.String(),
+  }),
   shape('DetalleDato', '`INVALID_STATE`: un dato de la empresa que falta para emitir.', {
     campo: Type.String(),
   }),

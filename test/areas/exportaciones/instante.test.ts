@@ -20,7 +20,7 @@ test('documents issued while it is read are not in it, in no table and as no fil
     const app = await testAppWithFolios({ store, folios: { 33: 10 } })
     await app.post('/v1/dte/emitir', factura())
     await app.settle()
-    const { salidaOf } = createExportaciones({ db: store.db, clock: app.clock, newId: (prefix) => prefix })
+    const { salidaOf } = createExportaciones({ store, clock: app.clock, newId: (prefix) => prefix })
     const salida = salidaOf({ cuentaId: app.tenant.cuentaId, empresas: [] })
 
     async function archivo(meanwhile: () => Promise<void>) {
