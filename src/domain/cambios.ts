@@ -48,6 +48,12 @@ export const CAMBIOS: readonly Version[] = [
         'En el panel, Series lleva lo que se emite en las fechas de una regla: «Repetir cada mes…», en un documento o en un borrador abierto, hace una con sus fechas a la vista antes de guardar; su página dice la regla en palabras, el total o las faltas de las doce fechas que siguen y qué quedó de las anteriores. Una fecha se omite, se mueve, se deshace o lleva su propio contenido; la serie se edita, se pausa, se reanuda, se termina y, en simulación, se adelanta. Un aviso dice cuándo una se detiene.',
       ),
       agregado(
+        'Mudar una cuenta, o una de sus empresas, a otro servidor de Timbre: POST /v1/cuenta/exportaciones con `mudanza` y `frase`, o timbre cuenta exportar --mudanza, lleva también los secretos, cifrados bajo la frase, y desde ya lo que va sólo se lee (409 `ACCOUNT_MOVED`). timbre cuenta importar la pone en el otro, detenido: todo o nada, con los mismos ids, claves y llaves de API. DELETE la reabre, y los folios se preguntan al SII antes de seguir. En el manual, «Llevarse todo, o irse».',
+      ),
+      corregido(
+        'timbre cuenta verificar nombra también el archivo cuyos largos o suma dicen otra cosa en el propio archivo del ZIP que en su lista.',
+      ),
+      agregado(
         'TIMBRE_LOG_FILE, o timbre serve --registro, guarda el registro también en un archivo, con por qué el servidor no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos. La tarea de Windows lo usa: su registro está en timbre.log de la carpeta de datos.',
       ),
       agregado('GET /openapi.json?area=Folios da esa parte de la API; `tag` sigue valiendo lo mismo.'),
