@@ -59,6 +59,8 @@ const LINES: Record<string, { argv: string[]; status?: number; creates?: true; f
     cuenta: [
       { argv: ['exportar', '--cuenta', 'dueno0@example.cl', at('cuenta.zip')] },
       { argv: ['verificar', at('cuenta.zip')], free: true },
+      // A copy is none that enters.
+      { argv: ['importar', at('cuenta.zip')], status: 1, free: true },
     ],
     'rotar-clave': [{ argv: [] }],
     'clave-maestra': [{ argv: ['hoja'] }, { argv: ['leer'], status: 1 }],

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { openDatabase } from '../../../src/store/driver'
-import { LLEVADAS, NO_LLEVADAS, SECRETOS } from '../../../src/store/llevadas'
+import { DE_AQUI, LLEVADAS, NO_LLEVADAS, SECRETOS, SOLO_EN_MUDANZA, secretasOf } from '../../../src/store/llevadas'
 import { migrate } from '../../../src/store/migrate'
 import { SELLADOS } from '../../../src/store/sellados'
 
@@ -50,4 +50,14 @@ test('every sealed column of what leaves is known', () => {
   /** Bytes that were never sealed. */
   const open = ['documento_publico.clave_sha256', 'logo.archivo', 'logo.impreso']
   expect(blobs.filter((one) => !sealed.has(one)).sort()).toEqual(open)
+})
+
+test('every column of what leaves goes with a move: in the open, sealed, or for the reason that it says how the row stands here', () => {
+  for (const tabla of Object.keys(LLEVADAS)) {
+    for (const name of [...secretasOf(tabla, true), ...(DE_AQUI[tabla] ?? [])]) expect(columns(tabla)).toContain(name)
+    for (const name of SECRETOS[tabla] ?? []) expect(secretasOf(tabla, true)).toContain(name)
+  }
+  // What a copy has not at all.
+  for (const tabla of SOLO_EN_MUDANZA) expect(LLEVADAS).toHaveProperty(tabla)
+  expect(DE_AQUI).toEqual({ cuenta: ['mudada'], empresa: ['mudada'], job: ['mudado'] })
 })

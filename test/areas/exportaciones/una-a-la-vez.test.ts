@@ -66,6 +66,15 @@ test('a bit turned in the name, the method or the sum of a file is told, as one 
     central + 5,
     central - 36,
     central - 30,
+    // Lengths in the file's own head, and in the list.
+    local - 12,
+    local - 8,
+    central - 26,
+    central - 22,
+    // Of a table, whose sums stand behind its bytes: the head's, and the last byte before the next file.
+    zip.indexOf('tablas/cuenta.jsonl') - 12,
+    zip.indexOf('tablas/cuenta.jsonl') + 'tablas/cuenta.jsonl'.length + 6,
+    zip.indexOf('tablas/cuota_consulta.jsonl') - 31,
   ]) {
     const copy = Buffer.from(zip)
     copy[at]! ^= 1
