@@ -102,12 +102,12 @@ async function write(args: Argumentos, path: string, io: Io): Promise<void> {
     const empresas = rut === undefined ? [] : [companyOf(store.db, account.id, rut)]
     const exportaciones = createExportaciones({ store, clock, newId })
     const audit = createAudit({ store, clock, newId })
-    const quien = { cuentaId: account.id, usuarioId: null }
+    const actor = { cuentaId: account.id, usuarioId: null }
     // From here on what goes only reads, so that the archive is of its end.
     const moved = llave
       ? audit(
           operador(account.id),
-          () => exportaciones.move(quien, empresas, llave),
+          () => exportaciones.move(actor, empresas, llave),
           ({ id }) => ({ accion: 'cuenta.mudada', objeto: id, detalle: { empresas } }),
         )
       : null

@@ -355,6 +355,14 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./respaldos/respaldos')),
   },
   {
+    ruta: '/cuenta',
+    nombre: 'Llevarse todo',
+    grupo: 'Cuenta',
+    soloPropietario: true,
+    ayuda: 'irse',
+    pantalla: lazy(() => import('./cuenta/cuenta')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     ayuda: 'segundo-factor',

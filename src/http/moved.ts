@@ -1,5 +1,5 @@
-// What moved into another server is read here and does nothing more (areas/exportaciones §5): the one gate of all routes. Under it stand the
-// triggers of the database, for what was let in before the move and writes after it.
+// The gate of all routes to an account, or a company, that moved into another server: it is read here and does nothing more
+// (areas/exportaciones §5). Under it stand the triggers of the database, for what was let in before the move and writes after it.
 
 import type { Database } from 'better-sqlite3'
 import { AppError } from '../domain/errors'
@@ -28,7 +28,7 @@ export type RequireHere = (
   access: { empresa: boolean; asks?: boolean },
 ) => void
 
-/** Who enters and leaves, or shows a factor, does so on either server. */
+/** People enter and leave, and show a factor, on either server. */
 export function createRequireHere(client: Database): RequireHere {
   const moved = prepareMoved(client)
   return ({ method, url }, tenant, { empresa, asks }) => {
@@ -41,4 +41,14 @@ export function createRequireHere(client: Database): RequireHere {
     const named = /\/(emp_\w+)/.exec(pathname)?.[1]
     if (named && moved.get(named) === 1) throw new AppError('ACCOUNT_MOVED', MUDADA)
   }
+}
+
+/** The hooks of a route that serves what moved, too: it only reads, or is the way back. */
+export const SERVES_MOVED = {
+  parse: (context: { movedToo?: boolean }): undefined => {
+    context.movedToo = true
+  },
+  transform: (context: { movedToo?: boolean }): void => {
+    context.movedToo = true
+  },
 }

@@ -194,7 +194,10 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     // The active company may have been deleted.
     ...when(access.empresa && !access.permiso?.endsWith(':leer'), 'INVALID_STATE'),
     // It, or the account, may have moved into another server.
-    ...when(!access.publico && (method !== 'GET' || detail[CONSUME]) && !path.startsWith('/auth/'), 'ACCOUNT_MOVED'),
+    ...when(
+      !access.publico && (method !== 'GET' || detail[CONSUME]) && !path.startsWith('/auth/'),
+      'ACCOUNT_MOVED',
+    ),
     ...when(detail[CONSUME], 'PLAN_LIMIT'),
     ...when(isRateLimited(path, access), 'RATE_LIMIT'),
     ...when(path.includes(':'), 'NOT_FOUND'),

@@ -24,7 +24,7 @@ export interface Salida {
   /** Every company that leaves, deleted ones too. */
   empresas: readonly string[]
   entera: boolean
-  /** What seals the secrets that a move takes along; null, a copy, which has none. */
+  /** It seals the secrets that a move takes along; null, a copy, which has none. */
   llave: Llave | null
 }
 

@@ -22,13 +22,13 @@ type Fila = Record<string, unknown>
 interface Deps {
   store: Pick<Store, 'client' | 'secrets'>
   archivo: Archivo
-  /** What opens its secrets. */
+  /** It opens its secrets. */
   llave: Pick<Secrets, 'open'>
   /** The account that companies enter which came without theirs; null for a whole account. */
   cuentaId: string | null
   /** The mark of a clave in this server (areas/portal), which is made with its key. */
   credencialOf(rut: string, clave: string): string
-  /** What else belongs into the same transaction, once all rows are there. */
+  /** The rest of the same transaction, once all rows are there. */
   atEnd(): void
 }
 
@@ -108,7 +108,7 @@ export async function importArchivo({ store, archivo, llave, cuentaId, ...deps }
       const plain = await secretos.of(tabla, n, secretas)
       if (tabla === 'portal_clave')
         plain.credencial = Buffer.from(deps.credencialOf(row.rut as string, plain.clave_cifrada!.toString()))
-      // What is generated of others names the row, too.
+      // A column that is generated from others names the row, too.
       const named = tabla === 'idempotencia' ? { ...row, ambito: row.empresa_id ?? row.cuenta_id } : row
       const values: unknown[] = []
       for (const { name, type } of columnas) {

@@ -17,8 +17,8 @@ const VALE_MS = 24 * 3_600_000
 
 export type Exportacion = typeof table.$inferSelect
 
-/** Who asks; no person where whoever runs the server does. */
-interface Quien {
+/** The person who asks, or nobody where whoever runs the server does. */
+interface Actor {
   cuentaId: string
   usuarioId: string | null
 }
@@ -79,7 +79,7 @@ export function createExportaciones({
     if (faults.length) throw faultsError(faults)
   }
 
-  function insert({ cuentaId, usuarioId }: Quien, empresas: readonly string[], more: Partial<Exportacion>) {
+  function insert({ cuentaId, usuarioId }: Actor, empresas: readonly string[], more: Partial<Exportacion>) {
     const now = clock()
     const row: Exportacion = {
       ...{ id: newId('exp'), cuentaId, empresas: [...empresas], usuarioId, createdAt: now.toISOString() },
@@ -108,17 +108,17 @@ export function createExportaciones({
         .orderBy(desc(table.createdAt), desc(table.id))
         .all(),
     /** Throws VALIDATION_ERROR for companies that the account has not. Call it in a transaction. */
-    create(quien: Quien, empresas: readonly string[]): Exportacion {
-      checkOwn(quien.cuentaId, empresas)
-      return insert(quien, empresas, {})
+    create(actor: Actor, empresas: readonly string[]): Exportacion {
+      checkOwn(actor.cuentaId, empresas)
+      return insert(actor, empresas, {})
     },
     /**
      * From here on what goes only reads. Throws as `create`, ACCOUNT_MOVED for what moved already, CONFLICT with the jobs that run: a run
      * that is not over would write behind the archive. Call it in a transaction.
      */
-    move(quien: Quien, empresas: readonly string[], { sal, clave }: Llave): Exportacion {
-      checkOwn(quien.cuentaId, empresas)
-      const these = JSON.stringify(thatLeave({ cuentaId: quien.cuentaId, empresas: [...empresas] }))
+    move(actor: Actor, empresas: readonly string[], { sal, clave }: Llave): Exportacion {
+      checkOwn(actor.cuentaId, empresas)
+      const these = JSON.stringify(thatLeave({ cuentaId: actor.cuentaId, empresas: [...empresas] }))
       if (sql.moved.all(these).length)
         throw new AppError('ACCOUNT_MOVED', 'Ya se mudó, o una de sus empresas: quite antes esa mudanza')
       const running = sql.running.all(these)
@@ -129,11 +129,11 @@ export function createExportaciones({
           { detalles: running.map(({ id, kind, empresa_id }) => ({ job_id: id, tipo: kind, empresa_id })) },
         )
       sql.markEmpresas.run(1, these)
-      if (!empresas.length) sql.markCuenta.run(1, quien.cuentaId)
+      if (!empresas.length) sql.markCuenta.run(1, actor.cuentaId)
       sql.holdJobs.run(these)
       const id = newId('exp')
       const claveCifrada = secrets.seal(place(id), clave)
-      return insert(quien, empresas, { id, mudanza: true, venceAt: null, sal, claveCifrada })
+      return insert(actor, empresas, { id, mudanza: true, venceAt: null, sal, claveCifrada })
     },
     /**
      * Takes one back. What moved is opened here again: its folios may be taken elsewhere by now, so the SII is asked before the next.

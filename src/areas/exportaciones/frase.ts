@@ -36,7 +36,7 @@ const derive = (
     ),
   )
 
-/** What a move's archive is sealed with. */
+/** The key that a move's archive is sealed with. */
 export interface Llave {
   sal: string
   clave: Buffer
@@ -54,7 +54,7 @@ export function openLlave({ sal, clave }: Llave): { cifrado: Cifrado; secretos: 
   return { cifrado: { kdf: 'scrypt', ...COSTO, sal, prueba }, secretos }
 }
 
-/** What opens an archive's secrets; null for another phrase. */
+/** The opener of an archive's secrets; null for another phrase. */
 export async function openCifrado(cifrado: Cifrado, frase: string): Promise<Secrets | null> {
   const { kdf, n, r, p, sal, prueba } = cifrado
   // Only the cost that we write: another file's would take as much memory as it likes.

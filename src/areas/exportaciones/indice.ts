@@ -22,7 +22,7 @@ export interface Cabecera {
 export const FORMATO = 1
 export const INDICE = 'indice.json'
 export const INDICE_SHA256 = 'indice.sha256'
-/** Of a move alone: who has not its phrase can make no index of it. */
+/** A move alone has it: nobody without its phrase can make an index of it. */
 export const INDICE_FIRMA = 'indice.firma'
 export const SECRETOS_JSONL = 'secretos.jsonl'
 

@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 
-export interface ColumnaEntrada {
+interface ColumnaEntrada {
   name: string
   type: string
 }

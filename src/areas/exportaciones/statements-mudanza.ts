@@ -26,7 +26,7 @@ export const prepareMudanza = (client: Database) => ({
     `UPDATE empresa SET mudada = ? WHERE id ${THESE}`,
   ),
   markCuenta: client.prepare<[mudada: 0 | 1, cuentaId: string]>('UPDATE cuenta SET mudada = ? WHERE id = ?'),
-  /** What has not ended: it goes along, and waits here in vain. In the words of the index of unfinished jobs. */
+  /** Jobs that have not ended go along, and wait here in vain. In the words of the index of unfinished jobs. */
   holdJobs: client.prepare<Empresas>(
     `UPDATE job SET mudado = 1 WHERE estado <> 'completed' AND +estado <> 'discarded' AND empresa_id ${THESE}`,
   ),

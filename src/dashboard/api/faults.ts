@@ -72,6 +72,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   IDEMPOTENCY_IN_PROGRESS: { trato: 'esperar' },
   IDEMPOTENCY_MISMATCH: mensaje,
   INVALID_STATE: mensaje,
+  ACCOUNT_MOVED: mensaje,
   NO_FOLIOS: { trato: 'folios' },
   GUIDE_NOT_FOUND: mensaje,
   GUIDE_NOT_INVOICEABLE: mensaje,

@@ -35,6 +35,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/plan': 'cuota pagos cobros suscripción',
   '/auditoria': 'registro cambios quién',
   '/respaldos': 'copias servidor ensayo restaurar',
+  '/cuenta': 'exportar copia mudanza irse mudar servidor',
   '/yo': 'contraseña sesiones tema',
   '/folios': 'caf pedir rangos huecos',
   '/certificado': 'firma digital pfx vencimiento',

@@ -34,7 +34,10 @@ test('the manual’s lines move an account from one server into another', () =>
         .replace('marta@example.cl', 'dueno0@example.cl')
         .split(' ')
         .map((word) => (/\.(zip|txt)$/.test(word) ? at(word) : word))
-      const { status, err } = await runHere([...argv, ...(line.includes('verificar') ? [] : ['--data', at(server)])])
+      const { status, err } = await runHere([
+        ...argv,
+        ...(line.includes('verificar') ? [] : ['--data', at(server)]),
+      ])
       expect([line, status, status ? err : '']).toEqual([line, 0, ''])
     }
     const refused = await runHere(['apikey', 'revocar', 'key_no', '--data', at('antiguo')])

@@ -54,16 +54,28 @@ const importar = (path: string, at: string, input = FRASE, ...more: string[]) =>
 function tables(zip: Buffer): Record<string, string> {
   const files = leerZip(zip).filter(({ nombre }) => nombre.startsWith('tablas/'))
   return Object.fromEntries(
-    files.map(({ nombre, bytes }) => [nombre, createHash('sha256').update(normalized(nombre, bytes)).digest('hex')]),
+    files.map(({ nombre, bytes }) => [
+      nombre,
+      createHash('sha256').update(normalized(nombre, bytes)).digest('hex'),
+    ]),
   )
 }
 function normalized(nombre: string, bytes: Buffer): string {
-  const rows = bytes.toString().split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const rows = bytes
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   if (nombre === 'tablas/auditoria.jsonl')
     return JSON.stringify(rows.filter(({ accion }) => !/^(cuenta|auth)\./.test(accion)))
   // Its ranges wait for the SII's word, and the line of those that wait is this server's own.
   return JSON.stringify(
-    rows.map((row) => ({ ...row, ...('por_conciliar' in row && { por_conciliar: 0 }), ...('conciliar' in row && { conciliar: 0 }), ...(nombre === 'tablas/job.jsonl' && { lugar: 0 }) })),
+    rows.map((row) => ({
+      ...row,
+      ...('por_conciliar' in row && { por_conciliar: 0 }),
+      ...('conciliar' in row && { conciliar: 0 }),
+      ...(nombre === 'tablas/job.jsonl' && { lugar: 0 }),
+    })),
   )
 }
 
@@ -87,7 +99,11 @@ describe('what moved', () => {
     expect(login.status).toBe(200)
     const session = { authorization: `Bearer ${login.body.access_token}` }
     const again = (
-      await nuevo.post('/v1/cuenta/exportaciones', { password: PASSWORD, mudanza: true, frase: FRASE }, session)
+      await nuevo.post(
+        '/v1/cuenta/exportaciones',
+        { password: PASSWORD, mudanza: true, frase: FRASE },
+        session,
+      )
     ).body.data
     expect(tables(await fetchArchivo(nuevo, { session }, again.id))).toEqual(tables(zip))
     await nuevo.delete(`/v1/cuenta/exportaciones/${again.id}`, undefined, session)
@@ -102,7 +118,7 @@ describe('what moved', () => {
     const { session, key, empresaId } = app.tenant
     const other = await app.registerCompany()
     await loadFolios(app, other, { 33: 5 })
-    // What waits for its hour goes along, and is not released here.
+    // A document that waits for its hour goes along, and is not released here.
     const hora = new Date(app.time.now.getTime() + 3_600_000).toISOString()
     const waiting = await app.post('/v1/dte/emitir', { ...factura(), programar_para: hora })
     expect(waiting.status).toBe(202)
@@ -129,7 +145,9 @@ describe('what moved', () => {
     await app.app.services.cron.runAll()
     await app.drainJobs()
     expect(app.logs.filter(({ level }) => level === 'error')).toEqual([])
-    expect((await app.get(`/v1/dte/emision/${waiting.body.data.job_id}`, key)).body.data.estado).toBe('scheduled')
+    expect((await app.get(`/v1/dte/emision/${waiting.body.data.job_id}`, key)).body.data.estado).toBe(
+      'scheduled',
+    )
     expect(app.store.client.prepare('SELECT tipo_dte, siguiente FROM caf ORDER BY id').all()).toEqual(before)
     // Beside it the others work on.
     app.setNow('2026-11-20T14:10:00.000Z')
@@ -142,7 +160,9 @@ describe('what moved', () => {
     await move(app)
     const { client } = app.store
     const again = (tabla: string) => () =>
-      client.exec(`CREATE TEMP TABLE otra AS SELECT * FROM ${tabla} LIMIT 1; INSERT INTO ${tabla} SELECT * FROM otra`)
+      client.exec(
+        `CREATE TEMP TABLE otra AS SELECT * FROM ${tabla} LIMIT 1; INSERT INTO ${tabla} SELECT * FROM otra`,
+      )
     for (const tabla of ['job', 'documento', 'caf']) {
       expect(again(tabla)).toThrow('ACCOUNT_MOVED')
       client.exec('DROP TABLE otra')
@@ -170,7 +190,9 @@ describe('what moved', () => {
   test('waits for the jobs that run, and names them; needs a phrase, and takes none for a copy', async () => {
     const app = await testAppToLeave()
     await app.post('/v1/dte/emitir', factura())
-    app.store.client.exec("UPDATE job SET estado = 'processing', lease_id = 'l', lease_until = 9e12 WHERE estado = 'pending'")
+    app.store.client.exec(
+      "UPDATE job SET estado = 'processing', lease_id = 'l', lease_until = 9e12 WHERE estado = 'pending'",
+    )
     const busy = await move(app)
     expect([busy.status, busy.body.code]).toEqual([409, 'CONFLICT'])
     expect(busy.body.detalles.map(({ tipo }: { tipo: string }) => tipo)).toContain('dte.linea')
@@ -191,7 +213,10 @@ describe('an archive', () => {
   })
   const empty = (at: string) => {
     const { client } = openFolder(at)
-    const count = client.prepare('SELECT (SELECT count(*) FROM cuenta) + (SELECT count(*) FROM job)').pluck().get()
+    const count = client
+      .prepare('SELECT (SELECT count(*) FROM cuenta) + (SELECT count(*) FROM job)')
+      .pluck()
+      .get()
     client.close()
     return count === 0
   }
@@ -207,9 +232,17 @@ describe('an archive', () => {
       .flatMap(({ nombre, bytes }) => (nombre === 'secretos.jsonl' ? [] : bytes.toString('latin1')))
       .join('')
     expect(/PRIVATE KEY|RSASK|argon2id/.test(all)).toBe(false)
-    const lines = leerZip(zip).find(({ nombre }) => nombre === 'secretos.jsonl')!.bytes.toString()
-    const tablas = new Set(lines.split('\n').filter(Boolean).map((line) => JSON.parse(line).tabla))
-    for (const tabla of ['certificado', 'caf', 'webhook', 'usuario', 'api_key']) expect(tablas).toContain(tabla)
+    const lines = leerZip(zip)
+      .find(({ nombre }) => nombre === 'secretos.jsonl')!
+      .bytes.toString()
+    const tablas = new Set(
+      lines
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line).tabla),
+    )
+    for (const tabla of ['certificado', 'caf', 'webhook', 'usuario', 'api_key'])
+      expect(tablas).toContain(tabla)
     expect(/PRIVATE KEY|RSASK|argon2id/.test(lines)).toBe(false)
   })
 
@@ -254,10 +287,10 @@ describe('an archive', () => {
   test('of which the import is killed in its midst leaves the server as it was', async () => {
     const at = folder()
     const program = join(import.meta.dir, 'import-until-killed.ts')
-    const child = Bun.spawn(
-      [process.execPath, program, join(at, 'timbre.db'), CLAVE, fileOf(zip), FRASE],
-      { stdout: 'pipe', stderr: 'inherit' },
-    )
+    const child = Bun.spawn([process.execPath, program, join(at, 'timbre.db'), CLAVE, fileOf(zip), FRASE], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
     const { value } = await child.stdout.getReader().read()
     expect(Buffer.from(value!).toString()).toBe('2\n')
     child.kill('SIGKILL')
@@ -269,7 +302,11 @@ describe('an archive', () => {
   test('of one company enters an account that is there', async () => {
     const one = await testAppToLeave()
     const { empresaId } = one.tenant
-    const bytes = await fetchArchivo(one, one.tenant, (await move(one, { empresas: [empresaId] })).body.data.id)
+    const bytes = await fetchArchivo(
+      one,
+      one.tenant,
+      (await move(one, { empresas: [empresaId] })).body.data.id,
+    )
     // The account itself works on.
     expect((await one.post('/v1/empresa', nuevaEmpresa('96790240-3'), one.tenant.session)).status).toBe(201)
     expect((await one.put(`/v1/empresa/${empresaId}`, { giro: 'Otro' }, one.tenant.session)).body.code).toBe(

@@ -2,7 +2,14 @@
 
 import { expect, test } from 'bun:test'
 import { openDatabase } from '../../../src/store/driver'
-import { DE_AQUI, LLEVADAS, NO_LLEVADAS, SECRETOS, SOLO_EN_MUDANZA, secretasOf } from '../../../src/store/llevadas'
+import {
+  DE_AQUI,
+  LLEVADAS,
+  NO_LLEVADAS,
+  SECRETOS,
+  SOLO_EN_MUDANZA,
+  secretasOf,
+} from '../../../src/store/llevadas'
 import { migrate } from '../../../src/store/migrate'
 import { SELLADOS } from '../../../src/store/sellados'
 
@@ -54,10 +61,11 @@ test('every sealed column of what leaves is known', () => {
 
 test('every column of what leaves goes with a move: in the open, sealed, or for the reason that it says how the row stands here', () => {
   for (const tabla of Object.keys(LLEVADAS)) {
-    for (const name of [...secretasOf(tabla, true), ...(DE_AQUI[tabla] ?? [])]) expect(columns(tabla)).toContain(name)
+    for (const name of [...secretasOf(tabla, true), ...(DE_AQUI[tabla] ?? [])])
+      expect(columns(tabla)).toContain(name)
     for (const name of SECRETOS[tabla] ?? []) expect(secretasOf(tabla, true)).toContain(name)
   }
-  // What a copy has not at all.
+  // A copy has none of these.
   for (const tabla of SOLO_EN_MUDANZA) expect(LLEVADAS).toHaveProperty(tabla)
   expect(DE_AQUI).toEqual({ cuenta: ['mudada'], empresa: ['mudada'], job: ['mudado'] })
 })

@@ -71,7 +71,7 @@ test('a bit turned in the name, the method or the sum of a file is told, as one 
     local - 8,
     central - 26,
     central - 22,
-    // Of a table, whose sums stand behind its bytes: the head's, and the last byte before the next file.
+    // The sums of a table stand behind its bytes: its head, and the last byte before the next file.
     zip.indexOf('tablas/cuenta.jsonl') - 12,
     zip.indexOf('tablas/cuenta.jsonl') + 'tablas/cuenta.jsonl'.length + 6,
     zip.indexOf('tablas/cuota_consulta.jsonl') - 31,
