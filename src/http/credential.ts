@@ -8,7 +8,7 @@ import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
 import type { Cuota } from './cuota'
-import { type RequireHere, SERVES_MOVED } from './moved'
+import type { RequireHere } from './moved'
 import type { UploadFields } from './multipart'
 import { queryOfNothing, refuseRepeated } from './query'
 import type { RateLimits } from './rate-limit'
@@ -59,7 +59,6 @@ interface RequestContext {
   fileName?: string
   /** Whether a ticket in the address will do. */
   ticketed?: boolean
-  movedToo?: boolean
   /** Tokens of the rate limit that it has paid. */
   paid?: number
 }
@@ -105,7 +104,7 @@ export const createCredential = ({
     if (permiso !== null && !(oPermiso && tenant.permisos.has(oPermiso))) requirePermission(tenant, permiso)
     if (empresa) requireActive(tenant)
     if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))
-    if (!context.movedToo) requireHere(context.request, tenant, { empresa })
+    requireHere(context.request, tenant, { empresa })
     if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
       throw new AppError(
         'INVALID_STATE',
@@ -223,8 +222,6 @@ export const createCredential = ({
         cuota.announce(context.set, context.tenant.cuentaId)
       },
     }),
-    /** Serves what moved into another server, too, although it is no GET. Write it before the permission. */
-    movedToo: (_: true) => SERVES_MOVED,
     /** Takes the fields of a posted form, as a gateway sends them, instead of JSON. Write it before the permission. */
     form: (_: true) => ({
       parse: ({ request }: RequestContext) => readForm(request),

@@ -9,6 +9,9 @@ import type { AccountTenant } from './tenant'
 export const MUDADA = 'La empresa se mudó a otro servidor de Timbre: aquí sólo se lee. Use el servidor nuevo'
 const CUENTA_MUDADA = 'La cuenta se mudó a otro servidor de Timbre: aquí sólo se lee. Use el servidor nuevo'
 
+/** No GET, and answered all the same: which company a session reads, the ticket for its stream, and the way back. */
+const OPEN = /^(POST \/v1\/(empresa\/seleccionar|events\/ticket)|DELETE \/v1\/cuenta\/exportaciones\/[^/]+)$/
+
 /** As the triggers say it. */
 const RAISED = 'ACCOUNT_MOVED'
 
@@ -34,21 +37,11 @@ export function createRequireHere(client: Database): RequireHere {
   return ({ method, url }, tenant, { empresa, asks }) => {
     if (method === 'GET' && !asks) return
     const { pathname } = new URL(url)
-    if (pathname.startsWith('/auth/')) return
+    if (pathname.startsWith('/auth/') || OPEN.test(`${method} ${pathname}`)) return
     if (tenant.cuentaMudada) throw new AppError('ACCOUNT_MOVED', CUENTA_MUDADA)
     if (tenant.mudada && (empresa || tenant.apiKeyId !== null)) throw new AppError('ACCOUNT_MOVED', MUDADA)
     // On routes of the account the path says which company.
     const named = /\/(emp_\w+)/.exec(pathname)?.[1]
     if (named && moved.get(named) === 1) throw new AppError('ACCOUNT_MOVED', MUDADA)
   }
-}
-
-/** The hooks of a route that serves what moved, too: it only reads, or is the way back. */
-export const SERVES_MOVED = {
-  parse: (context: { movedToo?: boolean }): undefined => {
-    context.movedToo = true
-  },
-  transform: (context: { movedToo?: boolean }): void => {
-    context.movedToo = true
-  },
 }

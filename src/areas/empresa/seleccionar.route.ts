@@ -35,7 +35,6 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
       }
     },
     {
-      movedToo: true,
       session: true,
       body: Exact({ empresa_id: Type.String({ examples: ['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }) }),
       response: Datos(

@@ -81,7 +81,6 @@ export const eventosRoutes = ({ credential, tickets, streams, standing }: Evento
         return status(201, { ok: true as const, data: { ticket, expires_at: expiresAt.toISOString() } })
       },
       {
-        movedToo: true,
         companySession: PERMISO,
         response: { 201: Datos(Exact({ ticket: Type.String(), expires_at: Type.String() })) },
         detail: {

@@ -208,7 +208,6 @@ export function exportacionesRoutes(deps: Deps) {
         set.status = 204
       },
       {
-        movedToo: true,
         owner: true,
         params,
         response: { 204: Type.Void() },
