@@ -38,6 +38,7 @@ export const SELLADOS: readonly Sellado[] = [
     id: (keys) => keys.join('\0'),
   },
   { table: 'cliente_archivo', column: 'archivo_cifrado', keys: ['job_id'] },
+  { table: 'asiento_exportacion', column: 'archivo_cifrado', keys: ['id'] },
   { table: 'documento_publico', column: 'clave_cifrada', keys: ['documento_id'] },
   { table: 'webhook', column: 'secreto_cifrado', keys: ['id'] },
   { table: 'webhook', column: 'anterior_cifrado', keys: ['id'] },

@@ -20,6 +20,7 @@ export const TABLAS_CON_TROZOS = {
   estado_cuenta: 'id',
   respuesta_archivo: 'id',
   importacion: 'id',
+  asiento_exportacion: 'id',
 } as const
 
 /** The row that a file is of. */

@@ -70,9 +70,12 @@ function dayIn(fecha: string, { desde, hasta }: { desde: string; hasta: string }
   return fecha < desde ? desde : fecha > hasta ? hasta : fecha
 }
 
+/** `AAAA-MM` */
+export const writeMes = (periodo: string): string => `${periodo.slice(0, 4)}-${periodo.slice(4)}`
+
 export const wordsOf = (apunte: Apunte, periodo: string) => ({
   libro: apunte.libro,
-  periodo,
+  periodo: writeMes(periodo),
   fecha: apunte.fecha,
   tipo: apunte.tipoDte === null ? 'BTE' : (filaConPapel(apunte.tipoDte)?.codigo ?? apunte.tipoDte),
   folio: apunte.folio,
@@ -110,7 +113,7 @@ export function createAsientos({ periodo, find, cuentas, agrupacion, redondeoMax
     const { cuenta, centro, codigoDoc } = regla
     // A line of several documents names none of them.
     const own = how === 'documento' || auxiliar !== null || codigoDoc !== null
-    const words = own ? wordsOf(apunte, periodo) : { libro: apunte.libro, periodo, fecha: grupo.fecha }
+    const words = own ? wordsOf(apunte, periodo) : { libro: apunte.libro, periodo: writeMes(periodo), fecha: grupo.fecha }
     const text = regla.glosa ?? glosas[apunte.libro]
     return {
       ...{ cuenta, centro, auxiliar, codigoDoc, componente },
@@ -196,7 +199,7 @@ const TITULOS: Readonly<Record<Libro, string>> = {
 }
 
 function glosaOf({ libro, fecha, movimientos }: Grupo, periodo: string, how: Agrupacion): string {
-  if (how === 'mes') return `${TITULOS[libro]} ${periodo}`
+  if (how === 'mes') return `${TITULOS[libro]} ${writeMes(periodo)}`
   const documento = how === 'documento' ? movimientos[0]?.documento : null
   if (!documento) return `${TITULOS[libro]} ${fecha}`
   const { tipo, folio, nombre } = wordsOf(documento, periodo)

@@ -23,7 +23,7 @@ const ALL = NOMBRES_LIBRO.flatMap((libro) =>
 const GLOSA = '{tipo} {folio}'
 
 export const entrada = (more: Partial<Entrada> & { reglas?: readonly Regla[] } = {}): Entrada => ({
-  periodo: '2026-11',
+  periodo: '202611',
   find: createFindRegla(more.reglas ?? ALL),
   cuentas: new Map<string, Cuenta>(),
   agrupacion: { ventas: 'documento', compras: 'documento', honorarios: 'documento' },
