@@ -11,6 +11,7 @@ import { bindCatalogo } from './areas/catalogo/area'
 import { bindCertificacion } from './areas/certificacion/area'
 import { bindClientes } from './areas/clientes/area'
 import { bindComprasInternacionales } from './areas/compras-internacionales/area'
+import { bindContabilidad } from './areas/contabilidad/area'
 import { createContacto } from './areas/consultas'
 import { bindConsultas } from './areas/consultas/area'
 import { bindCopia } from './areas/copia/area'
@@ -194,6 +195,7 @@ export function bindAreas(shared: Shared) {
     bte,
     rcv,
     bindLibros(read),
+    bindContabilidad(read),
     recibidos,
     acuse,
     compras,

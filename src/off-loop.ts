@@ -99,6 +99,9 @@ const archivos = createThread(TARDE)
 /** An import reads a hundred thousand in a row: who uploads one must not stand behind it. */
 const historias = createThread(TARDE)
 
+/** Spreadsheets that we write: they take seconds. */
+const planillas = createThread()
+
 /** Bytes of a stranger's mail that are taken apart at once: whatever they are, it takes some ten milliseconds at most. */
 const CORREO = 24 * 1024
 /**
@@ -169,6 +172,9 @@ export const offLoop = {
     }
     return read
   },
+
+  /** A table as a spreadsheet (`base/xlsx.ts`). */
+  writeXlsx: (owner: string, json: Uint8Array) => planillas(owner, 'writeXlsx', json),
 
   /** A file of another company, read and judged. */
   async readRecibido(owner: string, ...args: Parameters<Tareas['writeRecibidoEn']>): Promise<ArchivoLeido> {

@@ -1,6 +1,7 @@
 // The thread beside the server's: does what would hold the event loop for longer than a turn of it. An entry of its own in the
 // binary (Makefile, `build`).
 
+import { writeXlsx } from './base/xlsx'
 import { AppError } from './domain/errors'
 import { type CartaLeida, readCarta } from './mail/carta'
 import { type Eml, readEml } from './mail/eml'
@@ -20,6 +21,7 @@ const TAREAS = {
   readCarta,
   writeRecibidoEn,
   readHistoria,
+  writeXlsx,
 }
 
 export type Tareas = typeof TAREAS
@@ -45,17 +47,23 @@ async function answer({ tarea, args }: Pedido): Promise<Respuesta> {
   }
 }
 
-/** The files of a mail, which are handed over and not copied: nothing here keeps them. */
+/** The files of a mail, or one that was written, which are handed over and not copied: nothing here keeps them. */
 function partesOf({ tarea }: Pedido, respuesta: Respuesta): ArrayBuffer[] {
   if (!('valor' in respuesta)) return []
+  if (tarea === 'writeXlsx') return wholeOf([respuesta.valor as Uint8Array])
   const eml =
     tarea === 'readCarta'
       ? (respuesta.valor as CartaLeida).eml
       : tarea === 'readEml'
         ? (respuesta.valor as Eml)
         : null
-  const whole = (eml?.partes ?? []).filter(({ bytes }) => bytes.length === bytes.buffer.byteLength)
-  return [...new Set(whole.map(({ bytes }) => bytes.buffer as ArrayBuffer))]
+  return wholeOf((eml?.partes ?? []).map(({ bytes }) => bytes))
+}
+
+/** The buffers of those that are the whole of theirs. */
+function wholeOf(files: readonly Uint8Array[]): ArrayBuffer[] {
+  const whole = files.filter((bytes) => bytes.length === bytes.buffer.byteLength)
+  return [...new Set(whole.map(({ buffer }) => buffer as ArrayBuffer))]
 }
 
 standBack()

@@ -150,6 +150,7 @@ const EDGES: Record<string, readonly string[]> = {
   cuenta: ['eventos'],
   documentos: ['dte', 'recibidos', 'ver'],
   dte: ['eventos', 'folios', 'plantilla', 'tipos-cambio'],
+  contabilidad: ['dte', 'empresa', 'eventos', 'libros', 'rcv'],
   exportaciones: ['folios'],
   firma: ['acuse', 'auth', 'dte', 'empresa', 'folios', 'portal', 'programacion', 'rcof', 'rcv', 'resumen'],
   folios: ['eventos', 'programacion', 'trabajos'],

@@ -8,6 +8,15 @@ import { Codigo, DocumentoRef, Exact, Nullable } from './envelope'
 
 const campo = Type.String({ description: 'La ruta del campo en la solicitud: `detalle[0].precio`.' })
 
+/** One document of a voucher, to look at. */
+const DocumentoDeAsiento = Exact({
+  tipo_dte: Nullable(Type.Integer({ description: 'Null si es una boleta de terceros.' })),
+  folio: Nullable(Type.Integer({ description: 'Null si son varios en una suma.' })),
+  rut: Nullable(Type.String()),
+  fecha: Type.String(),
+})
+const libro = Type.String({ description: 'ventas, compras u honorarios.' })
+
 /** One thing wrong with one field. */
 const Falta = Exact(
   {
@@ -97,6 +106,34 @@ const DE_UN_CODIGO = [
   shape('DetalleTipoCambio', '`EXCHANGE_RATE_MISSING`: de qué moneda y día.', {
     moneda: Type.String(),
     fecha: Type.String(),
+  }),
+  shape('DetalleSinCuenta', '`ACCOUNT_MISSING`: una parte a la que ninguna regla da cuenta.', {
+    libro,
+    componente: Type.String(),
+    tipo_dte: Nullable(Type.Integer()),
+    rut: Nullable(Type.String({ description: 'Si todos sus documentos son de uno.' })),
+    documentos: Type.Integer(),
+    monto: Type.Integer(),
+    ejemplo: DocumentoDeAsiento,
+  }),
+  shape('DetalleDeCuenta', '`ACCOUNT_DETAIL_MISSING`: una cuenta, y qué les falta a sus líneas.', {
+    cuenta: Type.String(),
+    falta: Codigo({
+      cuenta: 'el plan de cuentas no la tiene',
+      auxiliar: 'pide auxiliar',
+      centro: 'pide centro de costo',
+      documento: 'pide documento, y la regla no da su código o son varios',
+    }),
+    libro,
+    componente: Type.String(),
+    documentos: Type.Integer(),
+    ejemplo: DocumentoDeAsiento,
+  }),
+  shape('DetalleDescuadre', '`VOUCHER_UNBALANCED`: un documento cuyas partes no suman su total.', {
+    libro,
+    ...DocumentoDeAsiento.properties,
+    diferencia: Type.Integer({ description: 'Pesos que les faltan a las partes.' }),
+    partes: Type.Array(Exact({ componente: Type.String(), monto: Type.Integer() })),
   }),
   shape('DetalleCompra', '`ALREADY_EXISTS`: la compra internacional que ya se emitió, y su documento.', {
     compra_id: Type.String(),

@@ -64,6 +64,12 @@ export const CUANDO: Record<ErrorCode, string> = {
     'La compra internacional no se puede emitir: `detalles` trae cada motivo. No se creó trabajo ni se tomó folio.',
   EXCHANGE_RATE_MISSING:
     'No hay valor de la moneda para ese día: de una UF, el del mismo día; de una UTM, el de su mes; de otra, el del día o de los siete anteriores. No se tomó folio.',
+  ACCOUNT_MISSING:
+    'Ninguna regla da cuenta a una parte de los asientos: `detalles` trae todas, la de más monto primero. No se escribió nada.',
+  ACCOUNT_DETAIL_MISSING:
+    'Una cuenta no está en el plan, o pide auxiliar, centro o documento y su línea no lo trae: `detalles` trae todas. No se escribió nada.',
+  VOUCHER_UNBALANCED:
+    'Las partes de un documento no suman su total: `detalles` los trae con su diferencia. No se escribió nada.',
   CERTIFICATE_MISSING: 'La empresa no tiene certificado digital.',
   CERTIFICATE_EXPIRED: 'El certificado digital está vencido.',
   CERTIFICATE_INVALID: 'El certificado digital no se puede usar; el mensaje dice por qué.',

@@ -25,6 +25,7 @@ export const TAGS = {
   Borradores: 'Documentos por emitir que ven todos los de la empresa, y duplicar uno emitido en un paso.',
   Recurrentes:
     'Series que emiten, o escriben borradores, en las fechas de una regla: contratos, mensualidades, arriendos.',
+  Contabilidad: 'Asientos para el sistema contable: cuentas, reglas, plantillas y exportaciones.',
   Catálogo: 'Qué se vende: los productos de la empresa, por código.',
   'Compras internacionales': 'Las compras a proveedores del exterior y su factura de compra.',
   'Valores por día': 'Lo que vale cada día una moneda, la UF y la UTM, y los feriados.',

@@ -534,6 +534,7 @@ const EVERY_SCOPE = [
   'bte:*',
   'clientes:*',
   'catalogo:*',
+  'contabilidad:*',
   'borradores:*',
   'recurrentes:*',
   'empresa:*',

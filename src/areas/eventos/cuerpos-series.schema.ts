@@ -1,4 +1,4 @@
-// The bodies of the events of drafts and series.
+// The bodies of the events of drafts, series and vouchers.
 
 import { Type } from '@sinclair/typebox'
 import { Codigo, Nullable } from '../../http/envelope'
@@ -39,5 +39,16 @@ export const CUERPOS_SERIES = {
     ...serie,
     motivo: Codigo({ regla: 'no tiene más fechas', persona: 'alguien la terminó' }),
     emitidas: Type.Integer({ description: 'Sus documentos.', examples: [12] }),
+  },
+  'asientos.generados': {
+    ...deAmbiente,
+    id: Type.String({ examples: ['asi_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+    periodo: Type.String({ examples: ['202611'] }),
+    formato: Type.String({ description: 'Como se pidió.', examples: ['softland'] }),
+    libros: Type.Array(Type.String({ examples: ['ventas'] })),
+    documentos: Type.Integer({ examples: [120] }),
+    asientos: Type.Integer({ examples: [120] }),
+    debe: Type.Integer({ description: 'Igual al haber.', examples: [14_280_000] }),
+    sha256: Type.String({ description: 'Del archivo.', examples: ['9f86d081884c7d65'] }),
   },
 }

@@ -34,6 +34,8 @@ const BOLETAS = TIPOS.filter(({ sobre }) => sobre === 'EnvioBOLETA').map(({ codi
 /** Listed one by one. */
 const LISTADOS = DE_VENTA.filter((codigo) => !BOLETAS.includes(codigo))
 
+export type Emitido = typeof documento.$inferSelect
+
 type Sumas = Record<'documentos' | 'montoExento' | 'montoNeto' | 'montoIva' | 'montoTotal', number> & {
   tipoDte: number
 }
@@ -109,6 +111,33 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
         yield read(within(tenant, LADOS[lado].documentos, eq(d.fechaEmision, fecha)))
           .all()
           .map(filaOf)
+    },
+    /** The same as they are kept. */
+    *rows(tenant: Tenant, periodo: string, lado: Lado): Generator<Emitido[], void> {
+      const { desde, hasta } = diasOf(periodo)
+      for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1))
+        yield read(within(tenant, LADOS[lado].documentos, eq(d.fechaEmision, fecha))).all()
+    },
+    /** Boletas that the SII has, a sum a day and type. */
+    boletasByDay({ empresaId, ambiente }: Tenant, periodo: string) {
+      const { desde, hasta } = diasOf(periodo)
+      const s = documentoDia
+      return db
+        .select({ tipoDte: s.tipoDte, fecha: s.fechaEmision, documentos: total(s.documentos), ...sums(s) })
+        .from(s)
+        .where(
+          and(
+            eq(s.empresaId, empresaId),
+            eq(s.ambiente, ambiente),
+            between(s.fechaEmision, desde, hasta),
+            inArray(s.tipoDte, BOLETAS),
+            notInArray(s.estadoSii, [...SIN_VALOR]),
+          ),
+        )
+        .groupBy(s.fechaEmision, s.tipoDte)
+        .orderBy(asc(s.fechaEmision), asc(s.tipoDte))
+        .all()
+        .filter(({ documentos }) => documentos > 0)
     },
     /** Behind one of them, by day, type and folio. */
     page: (

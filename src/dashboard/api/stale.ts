@@ -137,6 +137,7 @@ export const INVALIDA: Readonly<Record<TipoEvento, readonly ApiRoute[]>> = {
   'borrador.creado': ['GET /v1/borradores', ...SERIES],
   'recurrente.detenida': SERIES,
   'recurrente.terminada': SERIES,
+  'asientos.generados': ['GET /v1/libros/asientos/exportaciones', 'GET /v1/libros/asientos/:periodo'],
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': [RESUMEN, ...ACUSE],
   'trabajo.terminado': [

@@ -2,7 +2,7 @@
 
 import { isRetencion } from '../rcv/f29-impuestos'
 import { type DocumentoF29, readValores } from '../rcv/f29-valores'
-import { amount } from '../rcv/montos'
+import { amount, REDONDEO } from '../rcv/montos'
 import { readRetencion } from '../rcv/retencion'
 import {
   admitsNegative,
@@ -65,25 +65,40 @@ function close(datos: Datos, parts: readonly (readonly [componente: string, mont
   return { ...datos, partes, diferencia: sum ? -sum : 0 }
 }
 
-/** Further taxes as they stand in the total: what is withheld takes away, but for what a factura de compra tells in columns of its own. */
-function* impuestosOf(d: DocumentoLibro): Generator<readonly [string, number]> {
+/** Further taxes as they stand in the total; what is withheld is apart, and of a factura de compra in columns of its own. */
+function impuestosOf(d: DocumentoLibro, withheld: boolean): [string, number][] {
   const own = isDeFacturaCompra(d)
-  for (const { codigo, valor } of d.datos.otrosImpuestos ?? []) {
-    const withheld = codigo !== null && isRetencion(codigo)
-    if (!valor || (own && isRetencion(codigo))) continue
-    yield [`impuesto:${codigo ?? 'sin_codigo'}`, withheld ? -valor : valor]
-  }
+  return (d.datos.otrosImpuestos ?? []).flatMap(({ codigo, valor }): [string, number][] => {
+    if (!valor || (own && isRetencion(codigo))) return []
+    const takesAway = codigo !== null && isRetencion(codigo)
+    if (takesAway !== withheld) return []
+    return [[`impuesto:${codigo ?? 'sin_codigo'}`, withheld ? -valor : valor]]
+  })
 }
 
 const isDeLiquidacion = (d: DocumentoLibro): boolean =>
   admitsNegative(d.tipoDte) || (isNota(d.tipoDte) && isSobreLiquidacion(d.datos))
 
-/** What of a liquidación its parts have beyond its total: its commission, by its columns where they say it. */
-function comisionOf(d: DocumentoLibro, parts: readonly (readonly [string, number])[]): number {
-  if (!isDeLiquidacion(d)) return 0
+const sumOf = (parts: readonly (readonly [string, number])[]): number =>
+  parts.reduce((sum, [, monto]) => sum + monto, 0)
+
+/**
+ * What takes away from a document and may stand in its total or beside it: what was withheld, and the commission of a liquidación, by
+ * its columns or, where they are empty, all that its parts have beyond the total. The total decides, as in the register's own look.
+ */
+function rebajasOf(d: DocumentoLibro, parts: readonly (readonly [string, number])[]): [string, number][] {
+  const withheld = impuestosOf(d, true)
+  const sum = sumOf(parts)
   const { liquidacionNeto, liquidacionExento, liquidacionIva } = d.datos
   const said = amount(liquidacionNeto) + amount(liquidacionExento) + amount(liquidacionIva)
-  return said || parts.reduce((sum, [, monto]) => sum + monto, 0) - d.montoTotal
+  const comision: [string, number] = ['comision', -said]
+  const of = isDeLiquidacion(d)
+  const readings: [string, number][][] = of
+    ? [[...withheld, comision], [comision], withheld, []]
+    : [withheld, []]
+  const found = readings.find((one) => Math.abs(sum + sumOf(one) - d.montoTotal) <= REDONDEO)
+  if (found) return found
+  return of && !said ? [['comision', d.montoTotal - sum]] : readings[0]!
 }
 
 /** What a sale is, above zero: all of it is the seller's credit but the total and what takes away from it. */
@@ -91,10 +106,11 @@ function ventaOf(d: DocumentoLibro) {
   const { valores } = readValores(d)
   const retencion = readRetencion(d)
   const { datos } = d
-  // Of a liquidación the whole VAT stands here: the commission's is another part.
-  const whole = isDeLiquidacion(d) ? amount(d.montoIva) : valores.montoIva!
-  const late = retencion || isDeLiquidacion(d) ? 0 : (valores.ivaFueraPlazo ?? 0)
-  const terceros = retencion || isDeLiquidacion(d) ? 0 : (valores.ivaTerceros ?? 0)
+  // The VAT of a liquidación is of whom it was sold for; the commission's stands with the commission.
+  const mandante = isDeLiquidacion(d)
+  const whole = mandante ? amount(d.montoIva) : valores.montoIva!
+  const late = retencion || mandante ? 0 : (valores.ivaFueraPlazo ?? 0)
+  const terceros = mandante ? whole : retencion ? 0 : (valores.ivaTerceros ?? 0)
   // What the buyer withheld of a factura de compra is the buyer's to pay: no tax of the seller's.
   const iva = retencion ? retencion.noRetenido : whole - late - terceros
   return [
@@ -103,7 +119,7 @@ function ventaOf(d: DocumentoLibro) {
     ['iva', iva],
     ['iva_fuera_plazo', late],
     ['iva_terceros', terceros],
-    ...impuestosOf(d),
+    ...impuestosOf(d, false),
     ['garantia_envases', amount(datos.garantiaEnvases)],
     ['credito_constructora', -amount(datos.creditoEmpresaConstructora)],
     ['zona_franca', amount(datos.impuestoZonaFranca)],
@@ -129,7 +145,7 @@ function compraOf(d: DocumentoLibro) {
     ['iva', valores.montoIva ?? 0],
     ['iva_uso_comun', comun],
     [`iva_no_recuperable:${codigo}`, valores.ivaNoRecuperable ?? 0],
-    ...impuestosOf(d),
+    ...impuestosOf(d, false),
     ['impuesto:sin_credito', amount(datos.impuestoSinCredito)],
     ['impuesto:tabacos_puros', amount(datos.tabacosPuros)],
     ['impuesto:tabacos_cigarrillos', amount(datos.tabacosCigarrillos)],
@@ -141,15 +157,14 @@ function compraOf(d: DocumentoLibro) {
 /** A document of the register; `clave` tells it within its book. */
 export function apunteOf(d: DocumentoLibro, clave: string): Apunte {
   const venta = d.lado === 'venta'
-  const parts = venta ? ventaOf(d) : compraOf(d)
-  const comision = comisionOf(d, parts)
+  const own = venta ? ventaOf(d) : compraOf(d)
+  const parts = [...own, ...rebajasOf(d, own)]
   // A sale's parts are credits and its total a debit, a purchase's the other way; a note of credit turns both.
   const side = signoOf(d.tipoDte) * (venta ? -1 : 1)
   const { lado, tipoDte, folio, documentos = 1, fechaEmision, rut = null, razonSocial } = d
   const signed = [
     [venta ? 'cliente' : 'proveedor', -side * d.montoTotal],
     ...parts.map(([name, monto]) => [name, side * monto]),
-    ['comision', -side * comision],
   ] as [string, number][]
   return close(
     {

@@ -2,7 +2,7 @@
 // (areas/contabilidad §6).
 
 import type { Apunte } from './apunte'
-import type { Asiento, Movimiento } from './asientos'
+import { type Asiento, type Movimiento, writeMes } from './asientos'
 import type { Libro } from './libros'
 
 export const ARCHIVOS = { csv: 'texto con un separador', txt: 'lo mismo, en .txt', xlsx: 'planilla Excel' } as const
@@ -93,7 +93,7 @@ export const CAMPOS = {
   linea: ['el de la línea dentro de su asiento', ({ linea }) => linea],
   comprobante: ['la clase de comprobante del libro, de `comprobantes`', ({ comprobante }) => comprobante],
   libro: ['ventas, compras u honorarios', ({ asiento }) => asiento.libro],
-  periodo: ['AAAA-MM', ({ periodo }) => periodo],
+  periodo: ['AAAA-MM', ({ periodo }) => writeMes(periodo)],
   fecha: ['la del asiento', ({ asiento }, fecha) => fecha(asiento.fecha)],
   glosa_asiento: ['la glosa del asiento', ({ asiento }) => asiento.glosa],
   cuenta: ['la cuenta', ({ movimiento }) => movimiento.cuenta],

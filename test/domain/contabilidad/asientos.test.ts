@@ -185,7 +185,7 @@ describe('a document', () => {
   test('of a liquidación-factura has its commission, which its total is short of', () => {
     const comision = { liquidacionNeto: 10_000, liquidacionIva: 1900 }
     const d = factura({ tipoDte: 43, montoTotal: 107_100, datos: comision })
-    expect(partesOf(d)).toEqual({ cliente: 107_100, neto: -100_000, iva: -19_000, comision: 11_900 })
+    expect(partesOf(d)).toEqual({ cliente: 107_100, neto: -100_000, iva_terceros: -19_000, comision: 11_900 })
     expect(apunteOf(d, 'x').diferencia).toBe(0)
   })
 
