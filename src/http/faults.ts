@@ -58,6 +58,10 @@ function faultsOf(error: ValueError, hint: boolean): Faulty[] {
   return [[fieldPath(error.path), describe(error, hint)]]
 }
 
+/** A place within a value, behind the value's own. */
+const joined = (base: string, campo: string): string =>
+  base && campo && !/^[.[]/.test(campo) ? `${base}.${campo}` : base + campo
+
 /** The faults of a schema with a rule: the schema's own objections, else the rule's. */
 function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[] {
   const ruleBroken = (broken: ReturnType<typeof ownRule>) =>
@@ -70,7 +74,10 @@ function ruleFaults({ schema, value, path }: ValueError, hint: boolean): Faulty[
   const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
   const rest = withShape(broken as TSchema, value, parts)
   return [
-    ...parts.flatMap((inner) => faultsOf({ ...inner, path: path + inner.path }, hint)),
+    // Prefixed when they are told: what a union's variants object to has paths of its own.
+    ...parts.flatMap((inner) =>
+      faultsOf(inner, hint).map(([campo, ...rest]): Faulty => [joined(fieldPath(path), campo), ...rest]),
+    ),
     ...(rest === undefined ? [] : ruleBroken(ownRule(schema, rest))),
   ]
 }

@@ -4,8 +4,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { AGRUPACIONES, isComponente, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
 import { DETALLES_LIBRO } from '../../domain/contabilidad/plantilla'
 import { newArea } from '../../http/area'
-import { BESIDE_FILE } from '../../http/cursor'
 import { csvResponse } from '../../http/csv'
+import { BESIDE_FILE } from '../../http/cursor'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { Base64, Texto } from '../../http/formats'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
@@ -30,7 +30,13 @@ const LibroDetalle = Ruled(
     Object.keys(places).flatMap((name) =>
       NOMBRES_LIBRO.some((libro) => isComponente(libro, name))
         ? []
-        : [{ campo: `.${name.slice(0, 60)}`, regla: 'valor' as const, mensaje: 'No es una parte de ningún libro' }],
+        : [
+            {
+              campo: `.${name.slice(0, 60)}`,
+              regla: 'valor' as const,
+              mensaje: 'No es una parte de ningún libro',
+            },
+          ],
     ),
 )
 

@@ -158,7 +158,8 @@ export function createContabilidad({
         throw new AppError('INVALID_STATE', 'La empresa ya tiene reglas; bórrelas antes de copiar otras')
       const rows = sql.reglas.all(desde)
       const created_at = clock().toISOString()
-      for (const row of rows) sql.addRegla.run({ ...row, id: newId('reg'), empresa_id: empresaId, created_at })
+      for (const row of rows)
+        sql.addRegla.run({ ...row, id: newId('reg'), empresa_id: empresaId, created_at })
       return rows.length
     },
   }

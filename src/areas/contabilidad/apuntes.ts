@@ -1,6 +1,6 @@
 // The documents of a month's books, a step at a time (areas/contabilidad §2).
 
-import { apunteOf, type Apunte, type DocumentoLibro, honorarioOf } from '../../domain/contabilidad/apunte'
+import { type Apunte, apunteOf, type DocumentoLibro, honorarioOf } from '../../domain/contabilidad/apunte'
 import type { Libro } from '../../domain/contabilidad/libros'
 import type { Dte } from '../../domain/dte/dte'
 import type { Datos } from '../../domain/rcv/columnas'
@@ -21,9 +21,7 @@ type Emitido = Emitidos extends { rows: (...args: never[]) => Generator<(infer R
 
 /** A name that holds for ever: the company's own folios by type, another's by its RUT too. */
 const claveOf = (d: DocumentoLibro): string =>
-  d.lado === 'venta' && !isDeFacturaCompra(d)
-    ? `${d.tipoDte}/${d.folio}`
-    : `${d.rut}/${d.tipoDte}/${d.folio}`
+  d.lado === 'venta' && !isDeFacturaCompra(d) ? `${d.tipoDte}/${d.folio}` : `${d.rut}/${d.tipoDte}/${d.folio}`
 
 const SIN_NADA = { tipoTransaccion: null, ivaNoRecuperable: null, ivaUsoComun: null, datos: {} }
 
@@ -86,7 +84,11 @@ export interface Pedido {
 
 export type ReadApuntes = ReturnType<typeof createApuntes>
 
-export function createApuntes({ store, rcv, documentos }: Pick<ContabilidadDeps, 'store' | 'rcv' | 'documentos'>) {
+export function createApuntes({
+  store,
+  rcv,
+  documentos,
+}: Pick<ContabilidadDeps, 'store' | 'rcv' | 'documentos'>) {
   const emitidos = createEmitidos(store)
   const honorarios = createHonorarios(store)
 

@@ -29,7 +29,9 @@ const TIPO = {
 const MARCA = '\uFEFF'
 /** Letters without a place in the charset are a question mark, as of any other writer. */
 const encode = (text: string, codificacion: Codificacion): Uint8Array =>
-  codificacion === 'latin-1' ? Buffer.from(text.replace(/[^\u0000-\u00ff]/g, '?'), 'latin1') : Buffer.from(text)
+  codificacion === 'latin-1'
+    ? Buffer.from(text.replace(/[^\u0000-\u00ff]/g, '?'), 'latin1')
+    : Buffer.from(text)
 
 interface Que {
   plantilla: Plantilla
@@ -40,7 +42,10 @@ interface Que {
   fecha: string
 }
 
-function* rowsOf(asientos: readonly Asiento[], { plantilla, ajustes, periodo }: Que): Generator<Celda[], void> {
+function* rowsOf(
+  asientos: readonly Asiento[],
+  { plantilla, ajustes, periodo }: Que,
+): Generator<Celda[], void> {
   const write = createRowWriter(plantilla)
   if (plantilla.encabezado) yield plantilla.columnas.map(({ titulo }) => titulo)
   for (const asiento of asientos) {

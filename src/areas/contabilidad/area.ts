@@ -20,6 +20,7 @@ export function bindContabilidad(deps: ContabilidadDeps & RouteDeps) {
   const exportaciones = createExportaciones({ ...deps, contabilidad, plantillas, compose })
   const parts = { ...deps, contabilidad, plantillas, compose, exportaciones }
   return {
-    routes: () => addRoutes(parts, [ajustesRoute, reglaRoute, plantillaRoute, exportacionRoute, asientosRoute]),
+    routes: () =>
+      addRoutes(parts, [ajustesRoute, reglaRoute, plantillaRoute, exportacionRoute, asientosRoute]),
   }
 }

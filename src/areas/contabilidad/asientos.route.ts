@@ -11,10 +11,10 @@ import { readWords } from '../../http/comma-list'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Periodo } from '../../http/periodo'
 import { Legible } from '../../http/rule'
-import { ASIENTOS, type ContabilidadDeps, type RouteDeps, tags } from './deps'
 import type { Compose, Compuesto } from './compose'
-import { type Exportaciones, sumLibros } from './exportaciones'
+import { ASIENTOS, type ContabilidadDeps, type RouteDeps, tags } from './deps'
 import { ExportacionJson, exportacionToJson, LibroExportadoJson } from './exportacion-json'
+import { type Exportaciones, sumLibros } from './exportaciones'
 
 /** Vouchers, and lines of one, that are shown before they are exported. */
 const ASIENTOS_MAX = 20
@@ -74,7 +74,9 @@ const PreviaJson = Exact({
       ...{ libro: OneOf(NOMBRES_LIBRO), ...Ejemplo.properties, diferencia: n },
       partes: Type.Array(Exact({ componente: Type.String(), monto: n })),
     }),
-    { description: `Documentos cuyas partes no suman su total, hasta ${DETALLES_MAX}: no están en los asientos.` },
+    {
+      description: `Documentos cuyas partes no suman su total, hasta ${DETALLES_MAX}: no están en los asientos.`,
+    },
   ),
   exportados: Type.Integer({ description: 'Los documentos que ya están en exportaciones que valen.' }),
   cambiados: Type.Array(
@@ -82,7 +84,9 @@ const PreviaJson = Exact({
       ...{ libro: OneOf(NOMBRES_LIBRO), documento: Type.String(), exportacion_id: Type.String() },
       cambio: OneOf({ modificado: 'ya no es lo que se exportó', ausente: 'ya no está en el libro' }),
     }),
-    { description: `Lo que cambió desde que se exportó, hasta ${DETALLES_MAX}: vuelve sólo si esa exportación se anula.` },
+    {
+      description: `Lo que cambió desde que se exportó, hasta ${DETALLES_MAX}: vuelve sólo si esa exportación se anula.`,
+    },
   ),
   listo: Type.Boolean({ description: 'Si nada lo detiene y hay qué exportar.' }),
   asientos: Type.Array(AsientoJson, { description: `Los primeros ${ASIENTOS_MAX}.` }),
@@ -115,7 +119,10 @@ const previaToJson = (
 }
 
 const readLibros = (text: string): Libro[] => readWords('libros', text, NOMBRES_LIBRO)
-const BASES = { rcv: 'el registro del SII', emitidos: 'las ventas, de lo emitido aquí; las compras, del registro' }
+const BASES = {
+  rcv: 'el registro del SII',
+  emitidos: 'las ventas, de lo emitido aquí; las compras, del registro',
+}
 const ALCANCES = {
   nuevos: 'lo que ninguna exportación que valga tiene',
   todo: 'el período entero, si ninguna tiene nada de él',
@@ -139,7 +146,13 @@ export const asientosRoute = ({ credential, clock, audit, store, compose, export
         const periodo = readPeriodo(params.periodo, clock())
         const { base = 'rcv', alcance = 'nuevos' } = query
         const libros = query.libros ? readLibros(query.libros) : NOMBRES_LIBRO
-        const found = await compose(tenant, { periodo, libros, base, alcance, agrupacion: ofAll(query.agrupacion) })
+        const found = await compose(tenant, {
+          periodo,
+          libros,
+          base,
+          alcance,
+          agrupacion: ofAll(query.agrupacion),
+        })
         return { ok: true as const, data: previaToJson(found, periodo, base) }
       },
       {
@@ -148,7 +161,8 @@ export const asientosRoute = ({ credential, clock, audit, store, compose, export
         query: Exact({
           libros: Type.Optional(
             Legible(readLibros, {
-              description: 'Uno o varios, separados por coma: ventas, compras, honorarios; todos si se omite.',
+              description:
+                'Uno o varios, separados por coma: ventas, compras, honorarios; todos si se omite.',
               examples: ['ventas'],
             }),
           ),
@@ -195,7 +209,9 @@ export const asientosRoute = ({ credential, clock, audit, store, compose, export
               description: 'softland, softland91, nubox, defontana, manager o `plantilla:<id>`.',
               examples: ['softland'],
             }),
-            libros: Type.Optional(Type.Array(OneOf(LIBROS), { minItems: 1, maxItems: 3, description: 'Todos si se omite.' })),
+            libros: Type.Optional(
+              Type.Array(OneOf(LIBROS), { minItems: 1, maxItems: 3, description: 'Todos si se omite.' }),
+            ),
             agrupacion: Type.Optional(
               Exact(
                 {

@@ -2,7 +2,7 @@
 
 import { pauses } from '../../base/turn'
 import type { Apunte } from '../../domain/contabilidad/apunte'
-import { createAsientos, type Asiento } from '../../domain/contabilidad/asientos'
+import { type Asiento, createAsientos } from '../../domain/contabilidad/asientos'
 import type { Faltas } from '../../domain/contabilidad/faltas'
 import type { Agrupacion, Libro } from '../../domain/contabilidad/libros'
 import { createFindRegla } from '../../domain/contabilidad/regla'
@@ -38,7 +38,10 @@ const RETENIDOS = 500
 
 /** A digest of what a document comes to. */
 const huellaOf = ({ fecha, rut, tipoDte, partes }: Apunte): string =>
-  new Bun.CryptoHasher('sha256').update(JSON.stringify([fecha, rut, tipoDte, partes])).digest('hex').slice(0, 32)
+  new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([fecha, rut, tipoDte, partes]))
+    .digest('hex')
+    .slice(0, 32)
 
 export type Compose = ReturnType<typeof createCompose>
 
@@ -51,7 +54,10 @@ export function createCompose({
 
   /** The documents of the month that living exports hold. */
   async function heldOf({ empresaId, ambiente }: Tenant, periodo: string, pause: ReturnType<typeof pauses>) {
-    const held = new Map<string, { exportacion_id: string; huella: string; libro: Libro; documento: string }>()
+    const held = new Map<
+      string,
+      { exportacion_id: string; huella: string; libro: Libro; documento: string }
+    >()
     for (let last = { libro: '', documento: '' }; ; ) {
       const place = { empresa_id: empresaId, ambiente, periodo, ...last, limit: RETENIDOS }
       const rows = sql.held.all(place)
@@ -90,7 +96,8 @@ export function createCompose({
         const own = held.get(key)
         held.delete(key)
         // A document that another month's export holds stays there.
-        const holder = own?.exportacion_id ?? sql.holder.get({ empresa_id: empresaId, ambiente, libro, documento })
+        const holder =
+          own?.exportacion_id ?? sql.holder.get({ empresa_id: empresaId, ambiente, libro, documento })
         if (holder) {
           exportados += 1
           if (own && own.huella !== huella)

@@ -7,7 +7,7 @@ import type { Hecho } from '../../http/audit'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { Texto } from '../../http/formats'
 import { answerList, listQuery } from '../../http/listing'
-import { ARCHIVO } from '../../http/openapi-responses'
+import { DESCARGA } from '../../http/openapi-responses'
 import { spanQuery } from '../../http/span'
 import { fileResponse } from '../dte'
 import { ASIENTOS, type RouteDeps, tags } from './deps'
@@ -16,7 +16,13 @@ import type { Exportaciones } from './exportaciones'
 import type { ExportacionVista } from './statements-exportacion'
 
 const LISTA = {
-  words: ({ periodo, formato, nombre, autor, motivo }: ExportacionVista) => [periodo, formato, nombre, autor, motivo],
+  words: ({ periodo, formato, nombre, autor, motivo }: ExportacionVista) => [
+    periodo,
+    formato,
+    nombre,
+    autor,
+    motivo,
+  ],
   instante: ({ created_at }: ExportacionVista) => created_at,
   orden: '-created_at',
 }
@@ -25,7 +31,11 @@ const UNA = `${BASE}/:id`
 const params = Exact({ id: Type.String() })
 const done = (row: ExportacionVista) => ({ ok: true as const, data: exportacionToJson(row) })
 
-const hecho = (accion: Accion, { id, periodo, formato, documentos }: ExportacionVista, motivo?: string): Hecho => ({
+const hecho = (
+  accion: Accion,
+  { id, periodo, formato, documentos }: ExportacionVista,
+  motivo?: string,
+): Hecho => ({
   accion,
   objeto: id,
   detalle: { periodo, formato, documentos, ...(motivo && { motivo }) },
@@ -46,7 +56,9 @@ export const exportacionRoute = ({ credential, audit, exportaciones }: Deps) =>
           rows: (limite: number, offset: number) => exportaciones.list(filtro, { limite, offset }),
           total: () => exportaciones.count(filtro),
           after: (last: ExportacionVista | null, limit: number) =>
-            last ? exportaciones.after(filtro, last, limit) : exportaciones.list(filtro, { limite: limit, offset: 0 }),
+            last
+              ? exportaciones.after(filtro, last, limit)
+              : exportaciones.list(filtro, { limite: limit, offset: 0 }),
         }
         return answerList({ query, request }, LISTA, source, exportacionToJson)
       },
@@ -82,9 +94,14 @@ export const exportacionRoute = ({ credential, audit, exportaciones }: Deps) =>
           tags,
           summary: 'Bajar el archivo de una exportación de asientos',
           description: 'Siempre los mismos bytes, también anulada.',
-          'x-contenido': ['text/csv', 'text/plain', 'application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+          'x-contenido': [
+            'text/csv',
+            'text/plain',
+            'application/zip',
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          ],
           'x-errores': ['NOT_FOUND'],
-          responses: ARCHIVO,
+          responses: DESCARGA,
         },
       },
     )

@@ -11,8 +11,8 @@ import type { Tenant } from '../../http/tenant'
 import { createTrozos } from '../../store/trozos'
 import { unsynced } from '../../store/unsynced'
 import type { Base } from '../libros'
-import { writeArchivo } from './archivo'
 import type { Contabilidad } from './ajustes'
+import { writeArchivo } from './archivo'
 import type { Compose, Compuesto } from './compose'
 import type { ContabilidadDeps } from './deps'
 import type { Opciones, Plantillas } from './plantillas'
@@ -166,7 +166,13 @@ export function createExportaciones(deps: Deps) {
      * Composes, writes and freezes. `keep` writes it down in the last transaction. Throws VOUCHER_UNBALANCED, ACCOUNT_MISSING,
      * ACCOUNT_DETAIL_MISSING and INVALID_STATE: nothing is written.
      */
-    create: (tenant: Tenant, periodo: string, pedida: Pedida, autor: string, keep: (write: () => ExportacionVista) => ExportacionVista) =>
+    create: (
+      tenant: Tenant,
+      periodo: string,
+      pedida: Pedida,
+      autor: string,
+      keep: (write: () => ExportacionVista) => ExportacionVista,
+    ) =>
       alone(tenant, async () => {
         const { formato, alcance, base, libros, agrupacion, ...opciones } = pedida
         const plantilla = plantillas.resolve(tenant.empresaId, formato, opciones)
@@ -191,7 +197,15 @@ export function createExportaciones(deps: Deps) {
         const sha256 = await digest(archivo.bytes)
         try {
           sql.insert.run({
-            ...{ id, empresa_id: tenant.empresaId, ambiente: tenant.ambiente, periodo, formato, base, alcance },
+            ...{
+              id,
+              empresa_id: tenant.empresaId,
+              ambiente: tenant.ambiente,
+              periodo,
+              formato,
+              base,
+              alcance,
+            },
             ...{ libros: JSON.stringify(sums), estado: 'preparando', nombre: archivo.nombre },
             ...{ tipo_contenido: archivo.tipo, bytes: archivo.bytes.length, sha256 },
             ...{ documentos: total('documentos'), asientos: total('asientos') },
@@ -203,14 +217,16 @@ export function createExportaciones(deps: Deps) {
           return keep(() => {
             sql.finish.run(store.secrets.seal(archivoPlace(id), last), id)
             const row = get(tenant, id)
-            eventos.emit(tenant, [{
-              evento: 'asientos.generados',
-              data: () => ({
-                ...{ empresa_id: tenant.empresaId, ambiente: tenant.ambiente, id, periodo, formato },
-                ...{ libros: sums.map(({ libro }) => libro), documentos: row.documentos },
-                ...{ asientos: row.asientos, debe: row.debe, sha256 },
-              }),
-            }])
+            eventos.emit(tenant, [
+              {
+                evento: 'asientos.generados',
+                data: () => ({
+                  ...{ empresa_id: tenant.empresaId, ambiente: tenant.ambiente, id, periodo, formato },
+                  ...{ libros: sums.map(({ libro }) => libro), documentos: row.documentos },
+                  ...{ asientos: row.asientos, debe: row.debe, sha256 },
+                }),
+              },
+            ])
             return row
           })
         } catch (fault) {
@@ -230,14 +246,18 @@ export function createExportaciones(deps: Deps) {
     /** It was loaded into the other program. */
     confirm(tenant: Tenant, id: string): ExportacionVista {
       const row = get(tenant, id)
-      if (row.estado !== 'generada')
-        throw new AppError('INVALID_STATE', `La exportación está ${row.estado}`)
+      if (row.estado !== 'generada') throw new AppError('INVALID_STATE', `La exportación está ${row.estado}`)
       sql.confirm.run(clock().toISOString(), id)
       return get(tenant, id)
     },
 
     /** Its documents may come again. */
-    annul: (tenant: Tenant, id: string, motivo: string, keep: (write: () => ExportacionVista) => ExportacionVista) =>
+    annul: (
+      tenant: Tenant,
+      id: string,
+      motivo: string,
+      keep: (write: () => ExportacionVista) => ExportacionVista,
+    ) =>
       alone(tenant, async () => {
         const before = get(tenant, id)
         if (before.estado === 'anulada') throw new AppError('INVALID_STATE', 'La exportación ya está anulada')

@@ -33,7 +33,11 @@ const palabras = Object.entries(CAMPOS)
 const Columna = Exact({
   titulo: Type.String({ maxLength: 80, examples: ['Cuenta'] }),
   valor: Ruled(
-    Type.String({ maxLength: 200, description: `Un texto fijo, campos entre llaves, o ambos. ${palabras}.`, examples: ['{cuenta}'] }),
+    Type.String({
+      maxLength: 200,
+      description: `Un texto fijo, campos entre llaves, o ambos. ${palabras}.`,
+      examples: ['{cuenta}'],
+    }),
     (valor) => {
       const unknown = unknownCampos(valor)
       return unknown.length ? [{ regla: 'valor', mensaje: `No existe el campo {${unknown[0]}}` }] : []
@@ -51,9 +55,7 @@ const Forma = {
   por_libro: Type.Boolean({ description: 'Si cada libro va en su archivo; varios, en un ZIP.' }),
   columnas: Type.Array(Columna, { minItems: 1, maxItems: COLUMNAS_MAX }),
 }
-const opcionales = Object.fromEntries(
-  Object.entries(Forma).map(([name, schema]) => [name, Type.Optional(schema)]),
-) as { [K in keyof typeof Forma]: ReturnType<typeof Type.Optional<(typeof Forma)[K]>> }
+const opcionales = Type.Partial(Type.Object(Forma)).properties
 
 const POR_DEFECTO: Omit<Plantilla, 'columnas'> = {
   ...{ archivo: 'csv', separador: ';', codificacion: 'utf-8-marca', fechas: 'DD/MM/AAAA', encabezado: true },
@@ -138,7 +140,11 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
             audit(
               tenant,
               () => plantillas.create(tenant.empresaId, body.nombre, plantilla),
-              ({ id, nombre }) => ({ accion: 'contabilidad.plantilla_creada', objeto: id, detalle: { nombre } }),
+              ({ id, nombre }) => ({
+                accion: 'contabilidad.plantilla_creada',
+                objeto: id,
+                detalle: { nombre },
+              }),
             ),
           )
         }),
@@ -151,7 +157,8 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
           parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Crear una plantilla de archivo',
           'x-errores': ['VALIDATION_ERROR', 'INVALID_STATE'],
-          description: 'Se usa como `formato` `plantilla:<id>`. Un monto solo en su columna es un número; todo lo demás es texto.',
+          description:
+            'Se usa como `formato` `plantilla:<id>`. Un monto solo en su columna es un número; todo lo demás es texto.',
         },
       },
     )
@@ -162,7 +169,11 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
         const plantilla = { ...before.plantilla, ...given(body as Static<typeof Nueva>) }
         const changed = audit(
           tenant,
-          () => plantillas.change(tenant.empresaId, id, { ...(body.nombre && { nombre: body.nombre }), plantilla }),
+          () =>
+            plantillas.change(tenant.empresaId, id, {
+              ...(body.nombre && { nombre: body.nombre }),
+              plantilla,
+            }),
           ({ nombre }) => ({ accion: 'contabilidad.plantilla_cambiada', objeto: id, detalle: { nombre } }),
         )
         return { ok: true as const, data: toJson(changed) }
@@ -202,12 +213,17 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
       ({ body }) => {
         const text = tableText(body.archivo_base64)
         if (text === null)
-          throw faultsError([{ campo: 'archivo', regla: 'formato', mensaje: whyNoTable(body.archivo_base64) }])
+          throw faultsError([
+            { campo: 'archivo', regla: 'formato', mensaje: whyNoTable(body.archivo_base64) },
+          ])
         const separador = separadorOf(text)
         for (const { celdas } of splitLineas(text, separador)) {
           if (!celdas.length) continue
           const titulos = celdas.slice(0, COLUMNAS_MAX).map((cell) => cell.trim().slice(0, 80))
-          return { ok: true as const, data: { separador: separador === '\t' ? ('tab' as const) : (separador as ';'), titulos } }
+          return {
+            ok: true as const,
+            data: { separador: separador === '\t' ? ('tab' as const) : (separador as ';'), titulos },
+          }
         }
         throw faultsError([{ campo: 'archivo', regla: 'cabecera', mensaje: 'El archivo no tiene títulos' }])
       },
@@ -215,7 +231,12 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
         upload: { archivo: 'archivo_base64' },
         permission: 'contabilidad:administrar',
         body: Exact(
-          { archivo_base64: Base64({ description: 'El CSV vacío del sistema contable, en base64 o como `archivo` en multipart/form-data.' }) },
+          {
+            archivo_base64: Base64({
+              description:
+                'El CSV vacío del sistema contable, en base64 o como `archivo` en multipart/form-data.',
+            }),
+          },
           { examples: [{ archivo_base64: Buffer.from('Cuenta;Debe;Haber\r\n').toString('base64') }] },
         ),
         response: Datos(Exact({ separador: OneOf(SEPARADORES), titulos: Type.Array(Type.String()) })),
@@ -223,7 +244,8 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
           tags,
           summary: 'Leer los títulos del archivo de un sistema contable',
           'x-errores': ['VALIDATION_ERROR'],
-          description: 'No guarda nada: con los títulos se arma una plantilla. Una planilla Excel se guarda antes como CSV.',
+          description:
+            'No guarda nada: con los títulos se arma una plantilla. Una planilla Excel se guarda antes como CSV.',
         },
       },
     )

@@ -63,7 +63,10 @@ export function createPlantillas({
   return {
     get,
     /** The company's, then the programs'. */
-    list: (empresaId: string): PlantillaVista[] => [...sql.plantillas.all(empresaId).map(viewOf), ...incluidas()],
+    list: (empresaId: string): PlantillaVista[] => [
+      ...sql.plantillas.all(empresaId).map(viewOf),
+      ...incluidas(),
+    ],
     /** The form that an export names, with what it asks of it. Throws VALIDATION_ERROR with all faults. */
     resolve(empresaId: string, formato: string, asked: Opciones): Plantilla {
       if (formato.startsWith(PREFIJO)) {

@@ -2,14 +2,14 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
+import { LIBROS } from '../../domain/contabilidad/libros'
+import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { AppError } from '../../domain/errors'
-import { LIBROS } from '../../domain/contabilidad/libros'
 import { reachable } from '../../http/tenant'
 import { createEmpresaStore } from '../empresa'
 import type { Contabilidad } from './ajustes'
@@ -41,7 +41,9 @@ export const reglaRoute = ({ credential, audit, idempotency, contabilidad, store
     .get(
       `${BASE}/reglas`,
       ({ tenant: { empresaId }, query, request }) => {
-        const all = contabilidad.reglas(empresaId).filter(({ libro }) => !query.libro || libro === query.libro)
+        const all = contabilidad
+          .reglas(empresaId)
+          .filter(({ libro }) => !query.libro || libro === query.libro)
         return answerList({ query, request }, LISTA, sourceOf(all), reglaToJson)
       },
       {
@@ -146,7 +148,8 @@ export const reglaRoute = ({ credential, audit, idempotency, contabilidad, store
           parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Copiar las reglas de otra empresa de la cuenta',
           'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
-          description: 'Sólo si la empresa no tiene ninguna. Las cuentas de las reglas no se revisan contra su plan.',
+          description:
+            'Sólo si la empresa no tiene ninguna. Las cuentas de las reglas no se revisan contra su plan.',
         },
       },
     )

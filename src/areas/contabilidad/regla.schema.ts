@@ -20,7 +20,9 @@ export const Glosa = Ruled(
   (text) => {
     const unknown = unknownWords(text)
     if (!unknown.length) return []
-    return [{ regla: 'valor', mensaje: `No existe {${unknown[0]}}; puede decir ${PALABRAS_GLOSA.join(', ')}` }]
+    return [
+      { regla: 'valor', mensaje: `No existe {${unknown[0]}}; puede decir ${PALABRAS_GLOSA.join(', ')}` },
+    ]
   },
 )
 
@@ -45,7 +47,8 @@ const Condicion = Ruled(
       Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
         minItems: 1,
         maxItems: 7,
-        description: 'Los del registro: 1 del giro, 2 supermercados, 3 bienes raíces, 4 activo fijo, 5 uso común, 6 no recuperable, 7 no corresponde incluir.',
+        description:
+          'Los del registro: 1 del giro, 2 supermercados, 3 bienes raíces, 4 activo fijo, 5 uso común, 6 no recuperable, 7 no corresponde incluir.',
       }),
     ),
   }),
@@ -129,7 +132,8 @@ export const ReglaJson = Exact(
 )
 export type ReglaJson = Static<typeof ReglaJson>
 
-const json = (list: readonly number[] | null | undefined): string | null => (list ? JSON.stringify(list) : null)
+const json = (list: readonly number[] | null | undefined): string | null =>
+  list ? JSON.stringify(list) : null
 
 export const datosOf = ({ orden, si, cuenta, ...more }: NuevaRegla): DatosRegla => ({
   ...{ orden, libro: si.libro, componente: si.componente, tipos: json(si.tipos), rut: si.rut ?? null },

@@ -82,23 +82,38 @@ const isDeLiquidacion = (d: DocumentoLibro): boolean =>
 const sumOf = (parts: readonly (readonly [string, number])[]): number =>
   parts.reduce((sum, [, monto]) => sum + monto, 0)
 
+/** Columns of a purchase that are in some totals and beside others: nobody publishes which. */
+const enDuda = ({ lado, datos }: DocumentoLibro): [string, number][] =>
+  lado === 'venta'
+    ? []
+    : [
+        ['impuesto:sin_credito', amount(datos.impuestoSinCredito)],
+        ['impuesto:tabacos_puros', amount(datos.tabacosPuros)],
+        ['impuesto:tabacos_cigarrillos', amount(datos.tabacosCigarrillos)],
+        ['impuesto:tabacos_elaborados', amount(datos.tabacosElaborados)],
+      ]
+
 /**
- * What takes away from a document and may stand in its total or beside it: what was withheld, and the commission of a liquidación, by
- * its columns or, where they are empty, all that its parts have beyond the total. The total decides, as in the register's own look.
+ * What may stand in a total or beside it: what was withheld, what is in doubt, and the commission of a liquidación, by its columns or,
+ * where they are empty, all that its parts have beyond the total. The total decides, as in the register's own look (domain/rcv §3).
  */
-function rebajasOf(d: DocumentoLibro, parts: readonly (readonly [string, number])[]): [string, number][] {
+function beyondOf(d: DocumentoLibro, parts: readonly (readonly [string, number])[]): [string, number][] {
   const withheld = impuestosOf(d, true)
+  const doubts = enDuda(d)
   const sum = sumOf(parts)
   const { liquidacionNeto, liquidacionExento, liquidacionIva } = d.datos
   const said = amount(liquidacionNeto) + amount(liquidacionExento) + amount(liquidacionIva)
   const comision: [string, number] = ['comision', -said]
   const of = isDeLiquidacion(d)
-  const readings: [string, number][][] = of
-    ? [[...withheld, comision], [comision], withheld, []]
-    : [withheld, []]
+  const all = of ? [...withheld, ...doubts, comision] : [...withheld, ...doubts]
+  const readings = [
+    all,
+    ...(of ? [[...withheld, ...doubts], [comision]] : []),
+    ...[[...withheld], doubts, []],
+  ] as [string, number][][]
   const found = readings.find((one) => Math.abs(sum + sumOf(one) - d.montoTotal) <= REDONDEO)
   if (found) return found
-  return of && !said ? [['comision', d.montoTotal - sum]] : readings[0]!
+  return of && !said ? [['comision', d.montoTotal - sum]] : all
 }
 
 /** What a sale is, above zero: all of it is the seller's credit but the total and what takes away from it. */
@@ -146,10 +161,6 @@ function compraOf(d: DocumentoLibro) {
     ['iva_uso_comun', comun],
     [`iva_no_recuperable:${codigo}`, valores.ivaNoRecuperable ?? 0],
     ...impuestosOf(d, false),
-    ['impuesto:sin_credito', amount(datos.impuestoSinCredito)],
-    ['impuesto:tabacos_puros', amount(datos.tabacosPuros)],
-    ['impuesto:tabacos_cigarrillos', amount(datos.tabacosCigarrillos)],
-    ['impuesto:tabacos_elaborados', amount(datos.tabacosElaborados)],
     ['iva_retenido', -((valores.retenidoTotal ?? 0) + (valores.retenidoParcial ?? 0))],
   ] as [string, number][]
 }
@@ -158,7 +169,7 @@ function compraOf(d: DocumentoLibro) {
 export function apunteOf(d: DocumentoLibro, clave: string): Apunte {
   const venta = d.lado === 'venta'
   const own = venta ? ventaOf(d) : compraOf(d)
-  const parts = [...own, ...rebajasOf(d, own)]
+  const parts = [...own, ...beyondOf(d, own)]
   // A sale's parts are credits and its total a debit, a purchase's the other way; a note of credit turns both.
   const side = signoOf(d.tipoDte) * (venta ? -1 : 1)
   const { lado, tipoDte, folio, documentos = 1, fechaEmision, rut = null, razonSocial } = d
@@ -188,8 +199,18 @@ interface Honorario {
 
 /** A boleta de terceros. */
 export const honorarioOf = ({ bruto, retencion, liquido, ...one }: Honorario): Apunte =>
-  close({ libro: 'honorarios', clave: `bte/${one.folio}`, tipoDte: null, documentos: 1, tipoCompra: null, ...one }, [
-    ['bruto', bruto],
-    ['retencion', -retencion],
-    ['liquido', -liquido],
-  ])
+  close(
+    {
+      libro: 'honorarios',
+      clave: `bte/${one.folio}`,
+      tipoDte: null,
+      documentos: 1,
+      tipoCompra: null,
+      ...one,
+    },
+    [
+      ['bruto', bruto],
+      ['retencion', -retencion],
+      ['liquido', -liquido],
+    ],
+  )

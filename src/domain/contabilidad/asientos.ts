@@ -113,7 +113,9 @@ export function createAsientos({ periodo, find, cuentas, agrupacion, redondeoMax
     const { cuenta, centro, codigoDoc } = regla
     // A line of several documents names none of them.
     const own = how === 'documento' || auxiliar !== null || codigoDoc !== null
-    const words = own ? wordsOf(apunte, periodo) : { libro: apunte.libro, periodo: writeMes(periodo), fecha: grupo.fecha }
+    const words = own
+      ? wordsOf(apunte, periodo)
+      : { libro: apunte.libro, periodo: writeMes(periodo), fecha: grupo.fecha }
     const text = regla.glosa ?? glosas[apunte.libro]
     return {
       ...{ cuenta, centro, auxiliar, codigoDoc, componente },

@@ -47,7 +47,12 @@ export interface Faltas {
   descuadrados: Descuadrado[]
 }
 
-const ejemploOf = ({ tipoDte, folio, rut, fecha }: Apunte): Ejemplo => ({ tipo_dte: tipoDte, folio, rut, fecha })
+const ejemploOf = ({ tipoDte, folio, rut, fecha }: Apunte): Ejemplo => ({
+  tipo_dte: tipoDte,
+  folio,
+  rut,
+  fecha,
+})
 
 /** Sums by what they are of, a few rows however many documents. */
 export function createFaltas() {

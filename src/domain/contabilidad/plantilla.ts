@@ -5,7 +5,11 @@ import type { Apunte } from './apunte'
 import { type Asiento, type Movimiento, writeMes } from './asientos'
 import type { Libro } from './libros'
 
-export const ARCHIVOS = { csv: 'texto con un separador', txt: 'lo mismo, en .txt', xlsx: 'planilla Excel' } as const
+export const ARCHIVOS = {
+  csv: 'texto con un separador',
+  txt: 'lo mismo, en .txt',
+  xlsx: 'planilla Excel',
+} as const
 export type Archivo = keyof typeof ARCHIVOS
 export const SEPARADORES = { ';': 'punto y coma', ',': 'coma', tab: 'tabulador', '|': 'barra' } as const
 export type Separador = keyof typeof SEPARADORES
@@ -83,7 +87,8 @@ const rutParts = (rut: string | null): [string | null, string | null] => {
   return [cuerpo, dv]
 }
 /** The document that a line tells: only where its rule gives the kind. */
-const told = ({ movimiento }: Fila): Apunte | null => (movimiento.codigoDoc === null ? null : movimiento.documento)
+const told = ({ movimiento }: Fila): Apunte | null =>
+  movimiento.codigoDoc === null ? null : movimiento.documento
 
 type Campo = (fila: Fila, fecha: (iso: string) => string) => Celda
 

@@ -35,8 +35,16 @@ describe('a month without rules', () => {
     expect(libros[0]).toMatchObject({ libro: 'ventas', debe: 0, haber: 0 })
     const montos = sin_cuenta.map(({ monto }: { monto: number }) => monto)
     expect(montos).toEqual(montos.toSorted((a: number, b: number) => b - a))
-    expect(sin_cuenta[0]).toMatchObject({ libro: 'ventas', componente: 'cliente', ejemplo: { folio: expect.any(Number) } })
-    const { status, body } = await app.post(MES, { formato: 'softland', libros: ['ventas'], alcance: 'nuevos' })
+    expect(sin_cuenta[0]).toMatchObject({
+      libro: 'ventas',
+      componente: 'cliente',
+      ejemplo: { folio: expect.any(Number) },
+    })
+    const { status, body } = await app.post(MES, {
+      formato: 'softland',
+      libros: ['ventas'],
+      alcance: 'nuevos',
+    })
     expect([status, body.code]).toEqual([422, 'ACCOUNT_MISSING'])
     expect(body.detalles).toEqual(sin_cuenta)
     expect((await app.get(EXPORTACIONES)).body.data).toEqual([])
@@ -45,7 +53,9 @@ describe('a month without rules', () => {
 
   test('of a register that was not read is refused', async () => {
     expect((await app.get('/v1/libros/asientos/202610')).body.code).toBe('PERIOD_NOT_SYNCED')
-    expect((await app.get('/v1/libros/asientos/202610?base=emitidos&libros=ventas,honorarios')).status).toBe(200)
+    expect((await app.get('/v1/libros/asientos/202610?base=emitidos&libros=ventas,honorarios')).status).toBe(
+      200,
+    )
     const { status, body } = await app.get(`${MES}?libros=cobranza`)
     expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER'])
   })
@@ -67,10 +77,24 @@ describe('rules', () => {
 
   test('are listed in their order, changed whole, and deleted', async () => {
     const one = (await regla('ventas', 'neto', { orden: 500 })).body.data
-    const two = (await regla('ventas', 'impuesto:24', { orden: 400, si: { libro: 'ventas', componente: 'impuesto:24', tipos: [33] } })).body.data
+    const two = (
+      await regla('ventas', 'impuesto:24', {
+        orden: 400,
+        si: { libro: 'ventas', componente: 'impuesto:24', tipos: [33] },
+      })
+    ).body.data
     expect((await app.get(REGLAS)).body.data.map(({ id }: { id: string }) => id)).toEqual([two.id, one.id])
-    const changed = await app.put(`${REGLAS}/${one.id}`, { orden: 1, si: { libro: 'compras', componente: 'neto' }, cuenta: '5' })
-    expect(changed.body.data).toMatchObject({ orden: 1, si: { libro: 'compras', tipos: null }, cuenta: '5', centro: null })
+    const changed = await app.put(`${REGLAS}/${one.id}`, {
+      orden: 1,
+      si: { libro: 'compras', componente: 'neto' },
+      cuenta: '5',
+    })
+    expect(changed.body.data).toMatchObject({
+      orden: 1,
+      si: { libro: 'compras', tipos: null },
+      cuenta: '5',
+      centro: null,
+    })
     for (const { id } of [one, two]) expect((await app.delete(`${REGLAS}/${id}`)).status).toBe(204)
     expect((await app.delete(`${REGLAS}/${one.id}`)).status).toBe(404)
   })
@@ -86,7 +110,9 @@ describe('the chart of accounts', () => {
   const load = (text: string) =>
     app.put('/v1/contabilidad/cuentas', { archivo_base64: Buffer.from(text).toString('base64') })
   test('is read from a file, good lines taken, and a rule gives no account that it lacks', async () => {
-    const { body } = await load('Codigo;Nombre;pide auxiliar\n1;Clientes;si\n2;;no\n3;Ventas;quizás\n1;Otra;\n4;IVA;\n')
+    const { body } = await load(
+      'Codigo;Nombre;pide auxiliar\n1;Clientes;si\n2;;no\n3;Ventas;quizás\n1;Otra;\n4;IVA;\n',
+    )
     expect(body.data).toEqual({
       cuentas: 2,
       errores: [
@@ -95,8 +121,12 @@ describe('the chart of accounts', () => {
         { linea: 5, mensaje: expect.stringContaining('dos veces') },
       ],
     })
-    expect((await app.get('/v1/contabilidad/cuentas')).body.data.map(({ codigo }: { codigo: string }) => codigo)).toEqual(['1', '4'])
-    expect((await regla('ventas', 'neto')).body.detalles).toMatchObject([{ campo: 'cuenta', regla: 'no_existe' }])
+    expect(
+      (await app.get('/v1/contabilidad/cuentas')).body.data.map(({ codigo }: { codigo: string }) => codigo),
+    ).toEqual(['1', '4'])
+    expect((await regla('ventas', 'neto')).body.detalles).toMatchObject([
+      { campo: 'cuenta', regla: 'no_existe' },
+    ])
     const { body: csv } = await app.get('/v1/contabilidad/cuentas?formato=csv')
     expect((await load(String(csv))).body.data).toEqual({ cuentas: 2, errores: [] })
     expect((await load('a;b\n1;2\n')).body.code).toBe('VALIDATION_ERROR')
@@ -111,7 +141,11 @@ describe('a month with a rule for each part', () => {
     for (const libro of NOMBRES_LIBRO)
       for (const name of Object.keys(COMPONENTES[libro])) {
         const total = ['cliente', 'proveedor', 'liquido'].includes(name)
-        const { status } = await regla(libro, name.replace(':', ''), total ? { auxiliar: 'cuerpo', codigo_doc: 'FV' } : {})
+        const { status } = await regla(
+          libro,
+          name.replace(':', ''),
+          total ? { auxiliar: 'cuerpo', codigo_doc: 'FV' } : {},
+        )
         expect(status).toBe(201)
       }
     await app.put('/v1/contabilidad', { libro_detalle: { neto: 1, exento: 2, iva: 3 } })
@@ -140,13 +174,21 @@ describe('a month with a rule for each part', () => {
   })
 
   test('leaves as bytes that never change, with what the accounts ask by column', async () => {
-    const { status, body } = await app.post(MES, { formato: 'softland', libros: ['ventas'], alcance: 'nuevos' })
+    const { status, body } = await app.post(MES, {
+      formato: 'softland',
+      libros: ['ventas'],
+      alcance: 'nuevos',
+    })
     expect([status, body.data.estado, body.data.debe]).toEqual([201, 'generada', body.data.haber])
     exportada = body.data
     const bytes = await fileOf(exportada.id)
     expect(new Bun.CryptoHasher('sha256').update(bytes).digest('hex')).toBe(exportada.archivo.sha256)
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const rows = new TextDecoder().decode(bytes).trimEnd().split('\r\n').map((line) => line.split(';'))
+    const rows = new TextDecoder()
+      .decode(bytes)
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'))
     expect(rows.every(({ length }) => length === 59)).toBe(true)
     const sum = (i: number) => rows.reduce((all, row) => all + Number(row[i]), 0)
     expect([sum(1), sum(2)]).toEqual([exportada.debe, exportada.debe])
@@ -168,11 +210,15 @@ describe('a month with a rule for each part', () => {
     await importar(app, '202611', archivoDe('venta', 'REGISTRO', [ventaDe(501, 200_000)]))
     const { cambiados } = await preview('?libros=ventas')
     expect(cambiados.length).toBeGreaterThan(0)
-    expect(new Set(cambiados.map((one: { exportacion_id: string }) => one.exportacion_id))).toEqual(new Set([exportada.id]))
+    expect(new Set(cambiados.map((one: { exportacion_id: string }) => one.exportacion_id))).toEqual(
+      new Set([exportada.id]),
+    )
     const confirmed = await app.post(`${EXPORTACIONES}/${exportada.id}/confirmar`)
     expect([confirmed.status, confirmed.body.data.estado]).toEqual([200, 'confirmada'])
     expect((await app.post(`${EXPORTACIONES}/${exportada.id}/confirmar`)).body.code).toBe('INVALID_STATE')
-    const annulled = await app.post(`${EXPORTACIONES}/${exportada.id}/anular`, { motivo: 'Cambió el registro' })
+    const annulled = await app.post(`${EXPORTACIONES}/${exportada.id}/anular`, {
+      motivo: 'Cambió el registro',
+    })
     expect(annulled.body.data).toMatchObject({ estado: 'anulada', motivo: 'Cambió el registro' })
     expect(await preview('?libros=ventas')).toMatchObject({ listo: true, cambiados: [], exportados: 0 })
     const whole = await app.post(MES, { formato: 'softland', libros: ['ventas'], alcance: 'todo' })

@@ -34,7 +34,13 @@ export const entrada = (more: Partial<Entrada> & { reglas?: readonly Regla[] } =
 
 const iva = (neto: number) => Math.round((neto * 19) / 100)
 const base = {
-  ...{ tipoTransaccion: 'Del Giro', rut: '77123456-9', razonSocial: 'Andes', ivaNoRecuperable: 0, ivaUsoComun: 0 },
+  ...{
+    tipoTransaccion: 'Del Giro',
+    rut: '77123456-9',
+    razonSocial: 'Andes',
+    ivaNoRecuperable: 0,
+    ivaUsoComun: 0,
+  },
   ...{ montoExento: 0, montoNeto: 0, montoIva: 0, montoTotal: 0, datos: {} },
 }
 
@@ -83,7 +89,10 @@ function documento(lado: 'venta' | 'compra', [tipoDte, tipo]: [number, Tipo], a:
     return { ...own, montoExento: a.neto, montoTotal: a.neto } as DocumentoLibro
   const all = iva(a.neto)
   if (tipo === 'retenida') {
-    const datos = lado === 'venta' ? { ivaRetenidoTotal: all } : { otrosImpuestos: [{ codigo: 15, valor: all, tasa: '19' }] }
+    const datos =
+      lado === 'venta'
+        ? { ivaRetenidoTotal: all }
+        : { otrosImpuestos: [{ codigo: 15, valor: all, tasa: '19' }] }
     return { ...own, montoNeto: a.neto, montoIva: all, montoTotal: a.neto, datos } as DocumentoLibro
   }
   const lost = lado === 'compra' && a.parte === 'no_recuperable' ? all : 0
@@ -116,13 +125,24 @@ describe('a month of documents of every type', () => {
         const agrupacion = { ventas, compras, honorarios: 'mes' } as Entrada['agrupacion']
         const all = createAsientos(entrada({ agrupacion }))
         rows.forEach(([lado, tipo, a], i) => all.add(apunteOf(documento(lado, tipo, a), String(i))))
-        all.add(honorarioOf({ ...{ folio: 1, fecha: '2026-11-05', rut: '1-9', nombre: 'A' }, bruto: 100, retencion: 15, liquido: 85 }))
+        all.add(
+          honorarioOf({
+            ...{ folio: 1, fecha: '2026-11-05', rut: '1-9', nombre: 'A' },
+            bruto: 100,
+            retencion: 15,
+            liquido: 85,
+          }),
+        )
         expect(all.faltas()).toEqual({ sin_cuenta: [], sin_detalle: [], descuadrados: [] })
         let documentos = 0
         for (const one of all.asientos()) {
           const sum = (side: 'debe' | 'haber') => one.movimientos.reduce((n, m) => n + m[side], 0)
           expect([one.debe, sum('debe'), sum('haber')]).toEqual([one.haber, one.haber, one.debe])
-          expect(one.movimientos.every(({ debe, haber }) => debe >= 0 && haber >= 0 && (debe === 0) !== (haber === 0))).toBe(true)
+          expect(
+            one.movimientos.every(
+              ({ debe, haber }) => debe >= 0 && haber >= 0 && (debe === 0) !== (haber === 0),
+            ),
+          ).toBe(true)
           documentos += one.documentos
         }
         expect(documentos).toBe(rows.length + 1)
@@ -199,12 +219,21 @@ describe('a document', () => {
     all.add(apunteOf(factura({ montoTotal: 119_001 }), 'a'))
     all.add(apunteOf(factura({ montoTotal: 119_002 }), 'b'))
     expect(all.asientos()[0]!.movimientos.at(-1)).toMatchObject({ cuenta: 'ventas-redondeo', haber: 1 })
-    expect(all.faltas().descuadrados).toMatchObject([{ folio: 7, diferencia: -2, partes: [{ componente: 'cliente' }, {}, {}] }])
+    expect(all.faltas().descuadrados).toMatchObject([
+      { folio: 7, diferencia: -2, partes: [{ componente: 'cliente' }, {}, {}] },
+    ])
   })
 })
 
 describe('rules', () => {
-  const of = (more: Partial<Regla>): Regla => ({ ...REGLA, id: 'a', libro: 'ventas', componente: 'neto', cuenta: '1', ...more })
+  const of = (more: Partial<Regla>): Regla => ({
+    ...REGLA,
+    id: 'a',
+    libro: 'ventas',
+    componente: 'neto',
+    cuenta: '1',
+    ...more,
+  })
 
   test('the first that fits gives the account, and none is guessed', () => {
     const reglas = [
@@ -214,9 +243,16 @@ describe('rules', () => {
     ]
     const find = createFindRegla(reglas)
     const cuenta = (d: DocumentoLibro) => find(apunteOf(d, 'x'), 'neto')?.cuenta
-    expect([cuenta(factura()), cuenta(factura({ tipoDte: 61 })), cuenta(factura({ rut: '1-9' }))]).toEqual(['andes', 'notas', 'resto'])
+    expect([cuenta(factura()), cuenta(factura({ tipoDte: 61 })), cuenta(factura({ rut: '1-9' }))]).toEqual([
+      'andes',
+      'notas',
+      'resto',
+    ])
     expect(find(apunteOf(factura(), 'x'), 'iva')).toBeNull()
-    const taxes = createFindRegla([of({ componente: 'impuesto:24', cuenta: 'licor' }), of({ id: 'b', orden: 2, componente: 'impuesto', cuenta: 'otro' })])
+    const taxes = createFindRegla([
+      of({ componente: 'impuesto:24', cuenta: 'licor' }),
+      of({ id: 'b', orden: 2, componente: 'impuesto', cuenta: 'otro' }),
+    ])
     const a = apunteOf(factura(), 'x')
     expect([taxes(a, 'impuesto:24')?.cuenta, taxes(a, 'impuesto:27')?.cuenta]).toEqual(['licor', 'otro'])
   })
@@ -226,19 +262,39 @@ describe('rules', () => {
     all.add(apunteOf(factura(), 'a'))
     all.add(apunteOf(factura({ rut: '1-9', folio: 8 }), 'b'))
     expect(all.faltas().sin_cuenta).toMatchObject([
-      { libro: 'ventas', componente: 'cliente', tipo_dte: 33, rut: null, documentos: 2, monto: 238_000, ejemplo: { folio: 7 } },
+      {
+        libro: 'ventas',
+        componente: 'cliente',
+        tipo_dte: 33,
+        rut: null,
+        documentos: 2,
+        monto: 238_000,
+        ejemplo: { folio: 7 },
+      },
       { componente: 'iva', documentos: 2, monto: 38_000 },
     ])
   })
 
   test('a line with an auxiliary or a document merges with no other, the rest by account and side', () => {
-    const reglas = ALL.map((one) => (one.componente === 'cliente' ? { ...one, auxiliar: 'cuerpo', codigoDoc: 'FV' } : one))
-    const all = createAsientos(entrada({ reglas, agrupacion: { ventas: 'mes', compras: 'mes', honorarios: 'mes' } }))
+    const reglas = ALL.map((one) =>
+      one.componente === 'cliente' ? { ...one, auxiliar: 'cuerpo', codigoDoc: 'FV' } : one,
+    )
+    const all = createAsientos(
+      entrada({ reglas, agrupacion: { ventas: 'mes', compras: 'mes', honorarios: 'mes' } }),
+    )
     for (const folio of [1, 2, 3]) all.add(apunteOf(factura({ folio }), String(folio)))
     all.add(apunteOf(factura({ tipoDte: 61, folio: 4 }), 'nota'))
     const [asiento, ...more] = all.asientos()
     expect([asiento!.fecha, asiento!.glosa, more.length]).toEqual(['2026-11-30', 'Ventas 2026-11', 0])
-    expect(asiento!.movimientos.map(({ cuenta, auxiliar, debe, haber, documento }) => [cuenta, auxiliar, debe, haber, documento?.folio])).toEqual([
+    expect(
+      asiento!.movimientos.map(({ cuenta, auxiliar, debe, haber, documento }) => [
+        cuenta,
+        auxiliar,
+        debe,
+        haber,
+        documento?.folio,
+      ]),
+    ).toEqual([
       ['ventas-cliente', '77123456', 119_000, 0, 1],
       ['ventas-neto', null, 0, 300_000, undefined],
       ['ventas-iva', null, 0, 57_000, undefined],
