@@ -75,15 +75,18 @@ CREATE TABLE asiento_exportacion (
   confirmada_en TEXT,
   anulada_en TEXT,
   motivo TEXT,
+  -- 1 while an annulled one lets its documents go.
+  soltando INTEGER NOT NULL DEFAULT 0 CHECK (soltando IN (0, 1)),
   -- The last piece of its file, encrypted.
   archivo_cifrado BLOB NOT NULL,
   CHECK (debe = haber),
   CHECK ((estado = 'anulada') = (anulada_en IS NOT NULL)),
   CHECK ((anulada_en IS NULL) = (motivo IS NULL)),
+  CHECK (soltando = 0 OR estado = 'anulada'),
   CHECK (estado <> 'confirmada' OR confirmada_en IS NOT NULL)
 ) STRICT;
 CREATE INDEX asiento_exportacion_lista ON asiento_exportacion(empresa_id, ambiente, created_at, id) WHERE estado <> 'preparando';
-CREATE INDEX asiento_exportacion_preparando ON asiento_exportacion(id) WHERE estado = 'preparando';
+CREATE INDEX asiento_exportacion_a_medias ON asiento_exportacion(id) WHERE estado = 'preparando' OR soltando = 1;
 
 -- The documents of an export. While it lives no other has them: a voucher that is loaded twice is the harm.
 CREATE TABLE asiento_documento (

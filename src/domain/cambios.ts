@@ -54,6 +54,12 @@ export const CAMBIOS: readonly Version[] = [
         'timbre cuenta verificar nombra también el archivo cuyos largos o suma dicen otra cosa en el propio archivo del ZIP que en su lista.',
       ),
       agregado(
+        'Asientos: GET /v1/libros/asientos/:periodo dice los asientos de un mes (ventas, compras y boletas de terceros emitidas) y lo que les falta; POST los exporta para Softland (59 o 91 columnas), Nubox, Defontana, Manager o una plantilla propia, en CSV, TXT o XLSX. Las cuentas las dan reglas de la empresa (/v1/contabilidad/reglas, por parte, tipo, RUT o tipo de compra), contra su plan de cuentas si lo carga; Timbre no trae ninguna. Si falta una cuenta (ACCOUNT_MISSING), lo que el plan pide (ACCOUNT_DETAIL_MISSING) o algo no cuadra (VOUCHER_UNBALANCED), no se escribe nada. Lo exportado queda con sus bytes y su SHA-256, y un documento no sale dos veces mientras su exportación no se anule. Permisos contabilidad:leer, contabilidad:administrar y contabilidad:exportar; evento asientos.generados.',
+      ),
+      corregido(
+        'La falta de un campo que admite null dentro de un objeto con reglas se dice con su ruta entera: `si.rut`, no `rut`.',
+      ),
+      agregado(
         'TIMBRE_LOG_FILE, o timbre serve --registro, guarda el registro también en un archivo, con por qué el servidor no partió; a los 10 MB se aparta con la fecha, y quedan los cuatro últimos. La tarea de Windows lo usa: su registro está en timbre.log de la carpeta de datos.',
       ),
       agregado('GET /openapi.json?area=Folios da esa parte de la API; `tag` sigue valiendo lo mismo.'),

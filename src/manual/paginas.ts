@@ -14,7 +14,10 @@ export const PARTES = [
       'sii-no-responde',
     ],
   },
-  { nombre: 'Compras y cierre del mes', paginas: ['documentos-recibidos', 'importar', 'cerrar-el-mes'] },
+  {
+    nombre: 'Compras y cierre del mes',
+    paginas: ['documentos-recibidos', 'importar', 'cerrar-el-mes', 'asientos'],
+  },
   {
     nombre: 'La cuenta',
     paginas: [

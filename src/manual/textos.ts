@@ -7,6 +7,7 @@ import apiComprasExtranjero from './api-compras-extranjero.md' with { type: 'tex
 import apiMes from './api-mes.md' with { type: 'text' }
 import apiPrimeraFactura from './api-primera-factura.md' with { type: 'text' }
 import apiRecibidos from './api-recibidos.md' with { type: 'text' }
+import asientos from './asientos.md' with { type: 'text' }
 import borradores from './borradores.md' with { type: 'text' }
 import cambioDeMaquina from './cambio-de-maquina.md' with { type: 'text' }
 import catalogo from './catalogo.md' with { type: 'text' }
@@ -47,6 +48,7 @@ export const TEXTOS: Readonly<Record<Pagina, string>> = {
   'documentos-recibidos': documentosRecibidos,
   importar,
   'cerrar-el-mes': cerrarElMes,
+  asientos,
   'certificar-empresa': certificarEmpresa,
   'certificado-vencido': certificadoVencido,
   'varias-empresas': variasEmpresas,

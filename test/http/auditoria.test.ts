@@ -10,6 +10,7 @@ import { archivo } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { createReceptor } from '../areas/webhooks/receptor'
 import { recibidoPor } from '../support/archivos-recibidos'
+import { ASIENTO, readyToExport } from '../support/asientos'
 import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
@@ -105,6 +106,10 @@ const UNKEYED: Record<string, string> = {
   'POST /v1/dte/pdf/lote': READS,
   'POST /v1/certificacion/:id/muestras': READS,
   'POST /v1/plantilla/previsualizar': READS,
+  'POST /v1/contabilidad/plantillas/leer': READS,
+  'POST /v1/libros/asientos/:periodo': 'what an export has leaves no other time (409)',
+  'POST /v1/libros/asientos/exportaciones/:id/confirmar': 'a repeat finds it so (409)',
+  'POST /v1/libros/asientos/exportaciones/:id/anular': 'a repeat finds it so (409)',
   ...Object.fromEntries(
     ['pausar', 'reanudar', 'terminar'].map((verb) => [
       `POST /v1/recurrentes/:id/${verb}`,
@@ -268,6 +273,39 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       },
     ],
   ),
+  ['PUT /v1/contabilidad', 'contabilidad.ajustada', () => put('/v1/contabilidad', { redondeo_max: 2 })],
+  [
+    'PUT /v1/contabilidad/cuentas',
+    'contabilidad.cuentas_cargadas',
+    () => put('/v1/contabilidad/cuentas', { archivo_base64: btoa('codigo;nombre\n') }),
+  ],
+  [
+    'POST /v1/contabilidad/reglas/copiar',
+    'contabilidad.reglas_copiadas',
+    async () => {
+      for (const { id } of (await app.get('/v1/contabilidad/reglas', owner())).body.data)
+        await app.delete(`/v1/contabilidad/reglas/${id}`, undefined, owner())
+      return post('/v1/contabilidad/reglas/copiar', { desde_empresa: app.tenant.empresaId })
+    },
+  ],
+  [
+    'POST /v1/libros/asientos/:periodo',
+    'asientos.exportados',
+    async () => {
+      await readyToExport(app, owner())
+      return keep('asientos', post('/v1/libros/asientos/202611', ASIENTO))
+    },
+  ],
+  [
+    'POST /v1/libros/asientos/exportaciones/:id/confirmar',
+    'asientos.confirmados',
+    () => post(`/v1/libros/asientos/exportaciones/${ids.asientos}/confirmar`),
+  ],
+  [
+    'POST /v1/libros/asientos/exportaciones/:id/anular',
+    'asientos.anulados',
+    () => post(`/v1/libros/asientos/exportaciones/${ids.asientos}/anular`, { motivo: 'Otro plan' }),
+  ],
   [
     'PUT /v1/recurrentes/:id/ocurrencias/:fecha',
     'recurrente.fecha_cambiada',

@@ -114,6 +114,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
         '/v1/compras-internacionales/{id}/descartar',
         '/v1/historia/{id}/resolver',
         '/v1/firma/operaciones/{id}/cancelar',
+        ...['anular', 'confirmar'].map((verb) => `/v1/libros/asientos/exportaciones/{id}/${verb}`),
       ],
       ...[
         '/v1/clientes/{id}/restaurar',
@@ -142,6 +143,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       ...['/v1/plantilla/previsualizar', '/v1/empresa/autocompletar', '/v1/empresa/{id}/buzon/probar'],
       ...['/v1/empresa/{id}/portal/probar', '/v1/certificacion/{id}/muestras'],
       '/v1/firma/aviso-diario/probar',
+      '/v1/contabilidad/plantillas/leer',
       ...['intercambio/respuestas', 'muestras', 'sets'].map((what) => `/simulador/certificacion/${what}`),
       ...['', '/confirmar'].map((what) => `/auth/llaves-acceso${what}/comenzar`),
       '/auth/login/llave-acceso/comenzar',

@@ -46,6 +46,8 @@ const NO_SPAN: Record<string, string> = {
   '/v1/dte/folios/huecos': 'folios have numbers and no day until a document bears them',
   '/v1/dte/folios/por-anular': 'folios have numbers and no day until a document bears them',
   '/v1/catalogo': 'items as they are now; what changed in one has its own list',
+  '/v1/contabilidad/reglas': 'the rules as they are now, in their order',
+  '/v1/contabilidad/plantillas': 'a few, as they are now',
   '/v1/feriados': 'the days of one year',
   '/v1/rcv': 'a row is a month: `q` finds a year',
   '/v1/rcv/vinculaciones': 'the links of one document',

@@ -54,6 +54,35 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
       },
     },
   },
+  '/v1/contabilidad/reglas': {
+    at: '/v1/contabilidad/reglas',
+    accion: 'contabilidad.regla_creada',
+    body: (n, mark) => ({
+      orden: n,
+      si: { libro: 'honorarios', componente: 'bruto' },
+      cuenta: '1',
+      glosa: mark,
+    }),
+    acts: {
+      'PUT /v1/contabilidad/reglas/:id': {
+        accion: 'contabilidad.regla_cambiada',
+        body: { orden: 1, si: { libro: 'honorarios', componente: 'bruto' }, cuenta: '2' },
+      },
+      'DELETE /v1/contabilidad/reglas/:id': { accion: 'contabilidad.regla_eliminada' },
+    },
+  },
+  '/v1/contabilidad/plantillas': {
+    at: '/v1/contabilidad/plantillas',
+    accion: 'contabilidad.plantilla_creada',
+    body: (_, mark) => ({ nombre: mark, desde: 'defontana' }),
+    acts: {
+      'PUT /v1/contabilidad/plantillas/:id': {
+        accion: 'contabilidad.plantilla_cambiada',
+        body: { encabezado: false },
+      },
+      'DELETE /v1/contabilidad/plantillas/:id': { accion: 'contabilidad.plantilla_eliminada' },
+    },
+  },
   '/v1/borradores': {
     at: '/v1/borradores',
     accion: 'borrador.creado',

@@ -93,8 +93,17 @@ export function createExportaciones(deps: Deps) {
   /** Companies whose documents are being taken or let go. */
   const busy = new Set<string>()
 
-  // A process that died midway left documents that nothing has.
-  for (const id of sql.unfinished.all()) drop(id)
+  // A process that died midway left documents that nothing has, or did not let go of all.
+  for (const { id, estado } of sql.unfinished.all()) {
+    if (estado === 'preparando') drop(id)
+    else
+      client
+        .transaction(() => {
+          sql.letHeldGo.run(id)
+          sql.letAllGo.run(id)
+        })
+        .immediate()
+  }
 
   function drop(id: string): void {
     client
@@ -210,7 +219,13 @@ export function createExportaciones(deps: Deps) {
             ...{ tipo_contenido: archivo.tipo, bytes: archivo.bytes.length, sha256 },
             ...{ documentos: total('documentos'), asientos: total('asientos') },
             ...{ debe: total('debe'), haber: total('haber'), autor, created_at: at.toISOString() },
-            ...{ confirmada_en: null, anulada_en: null, motivo: null, archivo_cifrado: Buffer.alloc(0) },
+            ...{
+              confirmada_en: null,
+              anulada_en: null,
+              motivo: null,
+              soltando: 0,
+              archivo_cifrado: Buffer.alloc(0),
+            },
           })
           await take(tenant, id, periodo, documentos)
           const last = await trozos.save({ tabla: 'asiento_exportacion', id }, archivo.bytes)
@@ -278,9 +293,10 @@ export function createExportaciones(deps: Deps) {
       unsynced(client, () => {
         for (const { libro, documento } of rows) sql.letGo.run(id, libro, documento)
       })
-      if (rows.length < STEP) return
+      if (rows.length < STEP) break
       last = rows.at(-1)!
       await pause()
     }
+    sql.letAllGo.run(id)
   }
 }

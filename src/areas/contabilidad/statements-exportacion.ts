@@ -13,7 +13,7 @@ export type DocumentoExportado = Row<typeof asientoDocumento>
 type Retenido = Pick<DocumentoExportado, 'exportacion_id' | 'libro' | 'documento' | 'huella'>
 
 const VISTA = `id, empresa_id, ambiente, periodo, formato, base, alcance, libros, estado, nombre, tipo_contenido, bytes, sha256,
-  documentos, asientos, debe, haber, autor, created_at, confirmada_en, anulada_en, motivo`
+  documentos, asientos, debe, haber, autor, created_at, confirmada_en, anulada_en, motivo, soltando`
 const OWN = 'empresa_id = @empresa_id AND ambiente = @ambiente'
 const OF_LIST = `${OWN} AND estado <> 'preparando' AND (@periodo IS NULL OR periodo = @periodo) AND (@estado IS NULL OR estado = @estado)`
 
@@ -55,7 +55,7 @@ export const prepareExportaciones = (client: Database) => ({
     "UPDATE asiento_exportacion SET estado = 'confirmada', confirmada_en = ? WHERE id = ?",
   ),
   annul: client.prepare<[at: string, motivo: string, id: string]>(
-    "UPDATE asiento_exportacion SET estado = 'anulada', anulada_en = ?, motivo = ? WHERE id = ?",
+    "UPDATE asiento_exportacion SET estado = 'anulada', soltando = 1, anulada_en = ?, motivo = ? WHERE id = ?",
   ),
   addDocumento: prepareInsert(client, asientoDocumento),
   /** Held by living exports of a month, behind one. */
@@ -93,10 +93,15 @@ export const prepareExportaciones = (client: Database) => ({
   letGo: client.prepare<[exportacionId: string, libro: string, documento: string]>(
     'UPDATE asiento_documento SET vivo = NULL WHERE exportacion_id = ? AND libro = ? AND documento = ?',
   ),
+  letAllGo: client.prepare<[id: string]>('UPDATE asiento_exportacion SET soltando = 0 WHERE id = ?'),
   /** What a process left that died midway. */
-  unfinished: client
-    .prepare<[], string>("SELECT id FROM asiento_exportacion WHERE estado = 'preparando'")
-    .pluck(),
+  unfinished: client.prepare<[], Pick<ExportacionRow, 'id' | 'estado'>>(
+    `SELECT id, estado FROM asiento_exportacion INDEXED BY asiento_exportacion_a_medias
+     WHERE estado = 'preparando' OR soltando = 1`,
+  ),
+  letHeldGo: client.prepare<[exportacionId: string]>(
+    'UPDATE asiento_documento SET vivo = NULL WHERE exportacion_id = ? AND vivo = 1',
+  ),
   dropDocumentos: client.prepare<[exportacionId: string]>(
     'DELETE FROM asiento_documento WHERE exportacion_id = ?',
   ),

@@ -9,6 +9,7 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
   ['Folios y SII', ['folios', 'consultas', 'rcof']],
   ['Compras', ['rcv', 'acuse', 'recibidos', 'compras_int']],
   ['Honorarios y clientes', ['bte', 'clientes']],
+  ['Contabilidad', ['contabilidad']],
   ['Empresa', ['empresa', 'plantilla']],
   ['Integración', ['webhooks', 'apikeys']],
   ['Cuenta', ['usuarios', 'billing']],

@@ -15,7 +15,7 @@ export interface WebhookDraft {
 }
 
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
-  ['Documentos', ['dte', 'borrador', 'recurrente']],
+  ['Documentos', ['dte', 'borrador', 'recurrente', 'asientos']],
   ['Folios y certificado', ['folios', 'certificado']],
   [
     'SII',

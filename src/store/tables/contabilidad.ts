@@ -95,13 +95,17 @@ export const asientoExportacion = sqliteTable(
     confirmadaEn: text('confirmada_en'),
     anuladaEn: text('anulada_en'),
     motivo: text('motivo'),
+    /** 1 while an annulled one lets its documents go. */
+    soltando: integer('soltando').notNull().default(0).$type<0 | 1>(),
     archivoCifrado: blob('archivo_cifrado', { mode: 'buffer' }).notNull(),
   },
   (e) => [
     index('asiento_exportacion_lista')
       .on(e.empresaId, e.ambiente, e.createdAt, e.id)
       .where(sql`${e.estado} <> 'preparando'`),
-    index('asiento_exportacion_preparando').on(e.id).where(sql`${e.estado} = 'preparando'`),
+    index('asiento_exportacion_a_medias')
+      .on(e.id)
+      .where(sql`${e.estado} = 'preparando' OR ${e.soltando} = 1`),
   ],
 )
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { createAvisos } from '../../../src/areas/respaldo/avisos'
 import { EVENTOS, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
+import { makeExport } from '../../support/asientos'
 import { discard, emit, fail, heal, pass } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openImapServer } from '../../support/imap'
@@ -226,6 +227,13 @@ async function series(): Promise<void> {
   await done()
 }
 
+/** Vouchers of a sale. */
+async function vouchers(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await makeExport(app)
+  await done()
+}
+
 async function switchedOff(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await register(app, { url: URL_MUERTA })
@@ -292,6 +300,7 @@ beforeAll(async () => {
     register202610,
     schedule,
     series,
+    vouchers,
     switchedOff,
     abroad,
     copies,

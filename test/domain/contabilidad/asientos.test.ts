@@ -124,7 +124,8 @@ describe('a month of documents of every type', () => {
       fc.property(month, agrupaciones, agrupaciones, (rows, ventas, compras) => {
         const agrupacion = { ventas, compras, honorarios: 'mes' } as Entrada['agrupacion']
         const all = createAsientos(entrada({ agrupacion }))
-        rows.forEach(([lado, tipo, a], i) => all.add(apunteOf(documento(lado, tipo, a), String(i))))
+        for (const [i, [lado, tipo, a]] of rows.entries())
+          all.add(apunteOf(documento(lado, tipo, a), String(i)))
         all.add(
           honorarioOf({
             ...{ folio: 1, fecha: '2026-11-05', rut: '1-9', nombre: 'A' },
