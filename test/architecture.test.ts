@@ -21,7 +21,7 @@ const EVERYTHING = 'everything'
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  base: { layers: [], packages: ['ipaddr.js', 'node:fs', 'node:module', 'node:path', 'node:zlib'] },
+  base: { layers: [], packages: ['ipaddr.js', 'node:fs', 'node:module', 'node:path', 'node:zlib', 'write-excel-file'] },
   domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],
@@ -93,7 +93,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'entry.ts': EVERYTHING,
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
-  'worker.ts': { layers: ['domain', 'mail', 'pdf', 'stand-back.ts', 'xml'], packages: [] },
+  'worker.ts': { layers: ['base', 'domain', 'mail', 'pdf', 'stand-back.ts', 'xml'], packages: [] },
   'signing.ts': {
     layers: ['base', 'signing-link.ts', 'xml'],
     packages: ['node:crypto', 'node:os'],

@@ -19,6 +19,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       '/v1/historia/partes',
       ...['/auth/invite/accept', '/auth/register', '/v1/apikeys/{id}/rotar', '/v1/billing/checkout'],
       ...['/v1/empresa', '/v1/events/ticket', '/v1/firma/calendario', '/v1/rcv/vinculacion'],
+      ...['/v1/contabilidad/reglas/copiar', '/v1/libros/asientos/{periodo}'],
       ...['/v1/empresa/{id}/certificado', '/v1/plantilla/logo'],
       ...['/v1/dte/folios', '/v1/compras-internacionales/estados-cuenta/{id}/filas/{n}/compra'],
       ...[

@@ -61,6 +61,7 @@ const NO_RUT: Record<string, string> = {
   '/v1/firma/estado': 'its RUT is its own, which `q` finds',
   '/v1/firma/vencimientos': 'the RUT of each company, which `q` finds',
   '/v1/clientes/{id}/documentos': 'of one customer',
+  '/v1/contabilidad/reglas': 'the RUT that a rule asks for, which `q` finds',
   '/v1/historia/{id}/archivos': 'the receiver among all that a line tells, which `q` finds',
 }
 

@@ -2,8 +2,8 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
-import type { Cuenta } from '../../domain/contabilidad/asientos'
-import { type Agrupacion, type Libro, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
+import type { Agrupacion, Libro } from '../../domain/contabilidad/libros'
+import type { Cuenta } from '../../domain/contabilidad/movimiento'
 import { COMPROBANTE } from '../../domain/contabilidad/plantilla'
 import type { Regla } from '../../domain/contabilidad/regla'
 import { AppError, faultsError } from '../../domain/errors'
@@ -48,7 +48,7 @@ const merged = (before: Ajustes, more: Cambios): Ajustes => ({
 export type DatosRegla = Omit<ReglaRow, 'id' | 'empresa_id' | 'created_at'>
 
 /** The most rules of a company. */
-export const REGLAS_MAX = 2000
+const REGLAS_MAX = 2000
 /** The most accounts of a chart. */
 export const CUENTAS_MAX = 10_000
 
@@ -105,7 +105,7 @@ export function createContabilidad({
 
   return {
     get,
-    /** What is absent stays. */
+    /** A field that is absent stays. */
     put(empresaId: string, cambios: Cambios): Ajustes {
       const next = merged(get(empresaId), cambios)
       sql.putAjustes.run({
@@ -164,6 +164,3 @@ export function createContabilidad({
     },
   }
 }
-
-/** Whether a text names a book. */
-export const isLibro = (text: string): text is Libro => (NOMBRES_LIBRO as readonly string[]).includes(text)

@@ -27,7 +27,7 @@ const SIN_NADA = { tipoTransaccion: null, ivaNoRecuperable: null, ivaUsoComun: n
 
 const number = (text: string | undefined): number => Number(text ?? 0)
 
-/** What the columns of a document do not tell of its total. */
+/** The parts of a total that the columns of a document do not tell. */
 const datosOf = ({ totales: t }: Dte): Datos => ({
   garantiaEnvases: number(t.garantiaEnvases),
   creditoEmpresaConstructora: number(t.creditoEmpresaConstructora),

@@ -1,8 +1,9 @@
 // GET and POST /v1/libros/asientos/:periodo: what would be, and the export of it (areas/contabilidad §4, §5).
 
 import { type Static, Type } from '@sinclair/typebox'
-import type { Asiento, Movimiento } from '../../domain/contabilidad/asientos'
+import type { Asiento } from '../../domain/contabilidad/asientos'
 import { AGRUPACIONES, LIBROS, type Libro, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
+import type { Movimiento } from '../../domain/contabilidad/movimiento'
 import { ARCHIVOS, CODIFICACIONES, SEPARADORES } from '../../domain/contabilidad/plantilla'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'

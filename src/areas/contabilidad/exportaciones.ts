@@ -1,6 +1,5 @@
 // Exports: frozen bytes, and the documents that no other living export has (areas/contabilidad §5).
 
-import { pauses } from '../../base/turn'
 import type { Asiento } from '../../domain/contabilidad/asientos'
 import { type Agrupacion, type Libro, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
 import { AppError } from '../../domain/errors'
@@ -9,13 +8,14 @@ import type { Page } from '../../http/paging'
 import { digest } from '../../http/sha256'
 import type { Tenant } from '../../http/tenant'
 import { createTrozos } from '../../store/trozos'
-import { unsynced } from '../../store/unsynced'
 import type { Base } from '../libros'
 import type { Contabilidad } from './ajustes'
 import { writeArchivo } from './archivo'
-import type { Compose, Compuesto } from './compose'
+import type { Compose } from './compose'
 import type { ContabilidadDeps } from './deps'
+import { requireFree, requireWhole } from './detener'
 import type { Opciones, Plantillas } from './plantillas'
+import { createRetenidos } from './retenidos'
 import { type ExportacionVista, type FiltroExportacion, prepareExportaciones } from './statements-exportacion'
 
 export interface Pedida extends Opciones {
@@ -27,40 +27,12 @@ export interface Pedida extends Opciones {
 }
 
 /** A book of an export. */
-export interface LibroExportado {
+interface LibroExportado {
   libro: Libro
   asientos: number
   documentos: number
   debe: number
   haber: number
-}
-
-/** Documents written, or let go, in one turn. */
-const STEP = 200
-
-const detalles = (list: readonly object[]) => ({ detalles: list as object[] })
-
-/** Throws what keeps the vouchers from being written, the first of its kinds with all of it. */
-function requireWhole({ faltas: { sin_cuenta, sin_detalle, descuadrados } }: Compuesto): void {
-  const count = (n: number, one: string, more: string): string => (n === 1 ? `${one}` : `${n} ${more}`)
-  if (descuadrados.length)
-    throw new AppError(
-      'VOUCHER_UNBALANCED',
-      `Las partes de ${count(descuadrados.length, 'un documento', 'documentos')} no suman su total: revise el registro; no se escribió nada`,
-      detalles(descuadrados),
-    )
-  if (sin_cuenta.length)
-    throw new AppError(
-      'ACCOUNT_MISSING',
-      `Ninguna regla da cuenta a ${count(sin_cuenta.length, 'una parte', 'partes')} de los asientos: agregue reglas en /v1/contabilidad/reglas; no se escribió nada`,
-      detalles(sin_cuenta),
-    )
-  if (sin_detalle.length)
-    throw new AppError(
-      'ACCOUNT_DETAIL_MISSING',
-      `A las líneas de ${count(sin_detalle.length, 'una cuenta', 'cuentas')} les falta lo que el plan de cuentas pide; no se escribió nada`,
-      detalles(sin_detalle),
-    )
 }
 
 export function sumLibros(asientos: readonly Asiento[]): LibroExportado[] {
@@ -89,31 +61,10 @@ export function createExportaciones(deps: Deps) {
   const { client } = store
   const sql = prepareExportaciones(client)
   const trozos = createTrozos(store)
+  const retenidos = createRetenidos(store, sql, trozos)
   const archivoPlace = (id: string) => ({ table: 'asiento_exportacion', column: 'archivo_cifrado', id })
   /** Companies whose documents are being taken or let go. */
   const busy = new Set<string>()
-
-  // A process that died midway left documents that nothing has, or did not let go of all.
-  for (const { id, estado } of sql.unfinished.all()) {
-    if (estado === 'preparando') drop(id)
-    else
-      client
-        .transaction(() => {
-          sql.letHeldGo.run(id)
-          sql.letAllGo.run(id)
-        })
-        .immediate()
-  }
-
-  function drop(id: string): void {
-    client
-      .transaction(() => {
-        sql.dropDocumentos.run(id)
-        sql.drop.run(id)
-      })
-      .immediate()
-    trozos.drop({ tabla: 'asiento_exportacion', id })
-  }
 
   function get({ empresaId, ambiente }: Tenant, id: string): ExportacionVista {
     const found = sql.find.get({ empresa_id: empresaId, ambiente, id })
@@ -131,36 +82,6 @@ export function createExportaciones(deps: Deps) {
     } finally {
       busy.delete(key)
     }
-  }
-
-  /** All of them are taken, a piece a turn; the unique index holds against whatever else. */
-  async function take(tenant: Tenant, id: string, periodo: string, documentos: Compuesto['documentos']) {
-    const pause = pauses()
-    for (let i = 0; i < documentos.length; i += STEP) {
-      const own = documentos.slice(i, i + STEP)
-      unsynced(client, () => {
-        for (const one of own)
-          sql.addDocumento.run({
-            ...{ exportacion_id: id, ...one, empresa_id: tenant.empresaId, ambiente: tenant.ambiente },
-            ...{ periodo, vivo: 1 },
-          })
-      })
-      await pause()
-    }
-  }
-
-  /** Throws INVALID_STATE where a living export has any of them. */
-  function requireFree({ exportados, cambiados, documentos }: Compuesto, alcance: Pedida['alcance']): void {
-    if (alcance === 'todo' && exportados)
-      throw new AppError(
-        'INVALID_STATE',
-        `${exportados === 1 ? 'Un documento ya está' : `${exportados} documentos ya están`} en exportaciones que valen: anúlelas antes, o pida alcance nuevos`,
-      )
-    if (documentos.length) return
-    const changed = cambiados.length
-      ? `; ${cambiados.length} ${cambiados.length === 1 ? 'cambió' : 'cambiaron'} desde entonces: anule su exportación para que vuelvan`
-      : ''
-    throw new AppError('INVALID_STATE', `No hay documentos por exportar en el período${changed}`)
   }
 
   return {
@@ -224,10 +145,10 @@ export function createExportaciones(deps: Deps) {
               anulada_en: null,
               motivo: null,
               soltando: 0,
-              archivo_cifrado: Buffer.alloc(0),
+              archivo_cifrado: store.secrets.seal(archivoPlace(id), Buffer.alloc(0)),
             },
           })
-          await take(tenant, id, periodo, documentos)
+          await retenidos.claim(tenant, id, periodo, documentos)
           const last = await trozos.save({ tabla: 'asiento_exportacion', id }, archivo.bytes)
           return keep(() => {
             sql.finish.run(store.secrets.seal(archivoPlace(id), last), id)
@@ -245,7 +166,7 @@ export function createExportaciones(deps: Deps) {
             return row
           })
         } catch (fault) {
-          if (client.open) drop(id)
+          if (client.open) retenidos.drop(id)
           throw fault
         }
       }),
@@ -280,23 +201,8 @@ export function createExportaciones(deps: Deps) {
           sql.annul.run(clock().toISOString(), motivo, id)
           return get(tenant, id)
         })
-        await letGo(id)
+        await retenidos.letGo(id)
         return row
       }),
-  }
-
-  /** Piece by piece; what a death leaves is let go by the next start. */
-  async function letGo(id: string): Promise<void> {
-    const pause = pauses()
-    for (let last = { libro: '', documento: '' }; ; ) {
-      const rows = sql.documentos.all({ id, ...last, limit: STEP })
-      unsynced(client, () => {
-        for (const { libro, documento } of rows) sql.letGo.run(id, libro, documento)
-      })
-      if (rows.length < STEP) break
-      last = rows.at(-1)!
-      await pause()
-    }
-    sql.letAllGo.run(id)
   }
 }

@@ -1,112 +1,30 @@
 // Forms of files: to list, to write, to change, to delete, and to read another program's headings (areas/contabilidad §6).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { NOMBRES_FORMATO } from '../../domain/contabilidad/formatos'
-import {
-  ARCHIVOS,
-  CAMPOS,
-  CODIFICACIONES,
-  FECHAS,
-  type Plantilla,
-  SEPARADORES,
-  unknownCampos,
-} from '../../domain/contabilidad/plantilla'
+import { type Plantilla, SEPARADORES } from '../../domain/contabilidad/plantilla'
 import { separadorOf, splitLineas, tableText, whyNoTable } from '../../domain/csv'
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
-import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { Base64, Texto } from '../../http/formats'
+import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { Ruled } from '../../http/rule'
 import { BASE, type RouteDeps, tags } from './deps'
+import {
+  CambiosPlantilla,
+  COLUMNAS_MAX,
+  givenOf,
+  NuevaPlantilla,
+  PLANTILLA_VACIA,
+  PlantillaJson,
+  plantillaToJson,
+} from './plantilla.schema'
 import type { Plantillas, PlantillaVista } from './plantillas'
-
-const COLUMNAS_MAX = 120
-
-const palabras = Object.entries(CAMPOS)
-  .filter(([name]) => !/^detalle_[2-9]$/.test(name))
-  .map(([name, [significado]]) => `\`{${name}}\`: ${significado}`)
-  .join('; ')
-
-const Columna = Exact({
-  titulo: Type.String({ maxLength: 80, examples: ['Cuenta'] }),
-  valor: Ruled(
-    Type.String({
-      maxLength: 200,
-      description: `Un texto fijo, campos entre llaves, o ambos. ${palabras}.`,
-      examples: ['{cuenta}'],
-    }),
-    (valor) => {
-      const unknown = unknownCampos(valor)
-      return unknown.length ? [{ regla: 'valor', mensaje: `No existe el campo {${unknown[0]}}` }] : []
-    },
-  ),
-})
-
-const Forma = {
-  archivo: OneOf(ARCHIVOS),
-  separador: OneOf(SEPARADORES),
-  codificacion: OneOf(CODIFICACIONES),
-  fechas: OneOf(Object.keys(FECHAS) as (keyof typeof FECHAS)[]),
-  encabezado: Type.Boolean({ description: 'Si la primera fila lleva los títulos.' }),
-  hoja: Type.String({ maxLength: 31, minLength: 1, pattern: '^[^\\\\/?*\\[\\]:]+$', examples: ['Asientos'] }),
-  por_libro: Type.Boolean({ description: 'Si cada libro va en su archivo; varios, en un ZIP.' }),
-  columnas: Type.Array(Columna, { minItems: 1, maxItems: COLUMNAS_MAX }),
-}
-const opcionales = Type.Partial(Type.Object(Forma)).properties
-
-const POR_DEFECTO: Omit<Plantilla, 'columnas'> = {
-  ...{ archivo: 'csv', separador: ';', codificacion: 'utf-8-marca', fechas: 'DD/MM/AAAA', encabezado: true },
-  ...{ hoja: 'Asientos', por_libro: false },
-}
-
-const nombre = Texto(80, { examples: ['Mi sistema'] })
-const Nueva = Ruled(
-  Exact(
-    {
-      nombre,
-      desde: Type.Optional(
-        OneOf(NOMBRES_FORMATO, { description: 'De qué formato se parte: lo que no se envía es de él.' }),
-      ),
-      ...opcionales,
-    },
-    { examples: [{ nombre: 'Mi sistema', columnas: [{ titulo: 'Cuenta', valor: '{cuenta}' }] }] },
-  ),
-  ({ desde, columnas }) =>
-    desde || columnas
-      ? []
-      : [{ campo: 'columnas', regla: 'requerido', mensaje: 'Faltan las columnas, o `desde` un formato' }],
-)
-const Cambios = Exact(
-  { nombre: Type.Optional(nombre), ...opcionales },
-  { minProperties: 1, examples: [{ encabezado: false }] },
-)
-
-const PlantillaJson = Exact(
-  {
-    id: Type.String({ examples: ['softland'] }),
-    nombre: Type.String(),
-    incluida: Type.Boolean({ description: 'Si es de Timbre: no se cambia, se copia con `desde`.' }),
-    duda: Nullable(Type.String({ description: 'Lo que el fabricante no publica y puede no ser así.' })),
-    ...Forma,
-    created_at: Nullable(Type.String()),
-    updated_at: Nullable(Type.String()),
-  },
-  { 'x-nombre': 'PlantillaAsientos' },
-)
-
-const toJson = ({ plantilla, ...one }: PlantillaVista): Static<typeof PlantillaJson> =>
-  ({ ...one, ...plantilla }) as Static<typeof PlantillaJson>
 
 const LISTA = { words: ({ id, nombre }: PlantillaVista) => [id, nombre], orden: 'nombre' }
 const UNA = `${BASE}/plantillas/:id`
 const params = Exact({ id: Type.String() })
-
-/** The fields that are there. */
-const given = ({ nombre: _, desde: __, ...more }: Static<typeof Nueva>): Partial<Plantilla> =>
-  Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
 
 interface Deps extends RouteDeps {
   plantillas: Plantillas
@@ -121,7 +39,7 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
           { query, request },
           LISTA,
           sourceOf(plantillas.list(empresaId).toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))),
-          toJson,
+          plantillaToJson,
         ),
       {
         permission: 'contabilidad:administrar',
@@ -134,9 +52,9 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
       `${BASE}/plantillas`,
       ({ tenant, body, request, set }) =>
         idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
-          const base = body.desde ? plantillas.included(body.desde)! : POR_DEFECTO
-          const plantilla = { ...base, ...given(body) } as Plantilla
-          return toJson(
+          const base = body.desde ? plantillas.included(body.desde)! : PLANTILLA_VACIA
+          const plantilla = { ...base, ...givenOf(body) } as Plantilla
+          return plantillaToJson(
             audit(
               tenant,
               () => plantillas.create(tenant.empresaId, body.nombre, plantilla),
@@ -150,7 +68,7 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
         }),
       {
         permission: 'contabilidad:administrar',
-        body: Nueva,
+        body: NuevaPlantilla,
         response: { 201: Datos(PlantillaJson) },
         detail: {
           tags,
@@ -166,7 +84,7 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
       UNA,
       ({ tenant, params: { id }, body }) => {
         const before = plantillas.get(tenant.empresaId, id)
-        const plantilla = { ...before.plantilla, ...given(body as Static<typeof Nueva>) }
+        const plantilla = { ...before.plantilla, ...givenOf(body as Static<typeof NuevaPlantilla>) }
         const changed = audit(
           tenant,
           () =>
@@ -176,12 +94,12 @@ export const plantillaRoute = ({ credential, audit, idempotency, plantillas }: D
             }),
           ({ nombre }) => ({ accion: 'contabilidad.plantilla_cambiada', objeto: id, detalle: { nombre } }),
         )
-        return { ok: true as const, data: toJson(changed) }
+        return { ok: true as const, data: plantillaToJson(changed) }
       },
       {
         permission: 'contabilidad:administrar',
         params,
-        body: Cambios,
+        body: CambiosPlantilla,
         response: Datos(PlantillaJson),
         detail: {
           tags,

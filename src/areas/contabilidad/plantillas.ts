@@ -20,11 +20,11 @@ export interface PlantillaVista {
 }
 
 const PREFIJO = 'plantilla:'
-export const PLANTILLAS_MAX = 50
+const PLANTILLAS_MAX = 50
 
 const isFormato = (text: string): text is NombreFormato => Object.hasOwn(FORMATOS, text)
 
-/** What an export asks of a form beyond its template. */
+/** The wishes of an export beyond its template. */
 export interface Opciones {
   archivo?: Plantilla['archivo']
   codificacion?: Plantilla['codificacion']

@@ -11,9 +11,9 @@ export const COLUMNAS_CUENTA = ['codigo', 'nombre', 'pide_auxiliar', 'pide_centr
 type Columna = (typeof COLUMNAS_CUENTA)[number]
 const FLAGS = ['pide_auxiliar', 'pide_centro', 'pide_documento'] as const
 
-export type DatosCuenta = Omit<CuentaRow, 'empresa_id'>
+type DatosCuenta = Omit<CuentaRow, 'empresa_id'>
 
-export interface LineaErrada {
+interface LineaErrada {
   linea: number
   mensaje: string
 }

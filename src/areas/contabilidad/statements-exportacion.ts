@@ -6,10 +6,10 @@ import { prepareInsert } from '../../store/statements'
 import { asientoDocumento, asientoExportacion } from '../../store/tables/contabilidad'
 import type { Row } from '../../store/tables/row'
 
-export type ExportacionRow = Row<typeof asientoExportacion>
+type ExportacionRow = Row<typeof asientoExportacion>
 /** Without its file. */
 export type ExportacionVista = Omit<ExportacionRow, 'archivo_cifrado'>
-export type DocumentoExportado = Row<typeof asientoDocumento>
+type DocumentoExportado = Row<typeof asientoDocumento>
 type Retenido = Pick<DocumentoExportado, 'exportacion_id' | 'libro' | 'documento' | 'huella'>
 
 const VISTA = `id, empresa_id, ambiente, periodo, formato, base, alcance, libros, estado, nombre, tipo_contenido, bytes, sha256,
@@ -94,7 +94,7 @@ export const prepareExportaciones = (client: Database) => ({
     'UPDATE asiento_documento SET vivo = NULL WHERE exportacion_id = ? AND libro = ? AND documento = ?',
   ),
   letAllGo: client.prepare<[id: string]>('UPDATE asiento_exportacion SET soltando = 0 WHERE id = ?'),
-  /** What a process left that died midway. */
+  /** The rests of a process that died midway. */
   unfinished: client.prepare<[], Pick<ExportacionRow, 'id' | 'estado'>>(
     `SELECT id, estado FROM asiento_exportacion INDEXED BY asiento_exportacion_a_medias
      WHERE estado = 'preparando' OR soltando = 1`,

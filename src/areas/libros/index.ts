@@ -1,4 +1,4 @@
-// What other areas read of the books.
+// The interface of the books for other areas.
 
 export type { Base } from './contenido'
 export { createContenidos, writeInstant } from './contenido'

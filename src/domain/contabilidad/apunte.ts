@@ -22,7 +22,7 @@ export interface Parte {
 
 export interface Apunte {
   libro: Libro
-  /** What names the document within its book, for ever. */
+  /** Its name within its book, for ever. */
   clave: string
   /** Null of a boleta de terceros. */
   tipoDte: number | null
@@ -36,7 +36,7 @@ export interface Apunte {
   /** The kind of purchase, 1 to 7; null where it says none. */
   tipoCompra: number | null
   partes: Parte[]
-  /** What its parts lack to come to nothing. */
+  /** The amount that its parts lack to come to nothing. */
   diferencia: number
 }
 
@@ -94,7 +94,7 @@ const enDuda = ({ lado, datos }: DocumentoLibro): [string, number][] =>
       ]
 
 /**
- * What may stand in a total or beside it: what was withheld, what is in doubt, and the commission of a liquidación, by its columns or,
+ * Amounts that may stand in a total or beside it: what was withheld, what is in doubt, and the commission of a liquidación, by its columns or,
  * where they are empty, all that its parts have beyond the total. The total decides, as in the register's own look (domain/rcv §3).
  */
 function beyondOf(d: DocumentoLibro, parts: readonly (readonly [string, number])[]): [string, number][] {
@@ -116,7 +116,7 @@ function beyondOf(d: DocumentoLibro, parts: readonly (readonly [string, number])
   return of && !said ? [['comision', d.montoTotal - sum]] : all
 }
 
-/** What a sale is, above zero: all of it is the seller's credit but the total and what takes away from it. */
+/** The parts of a sale, above zero: all of them are the seller's credits but what takes away. */
 function ventaOf(d: DocumentoLibro) {
   const { valores } = readValores(d)
   const retencion = readRetencion(d)
@@ -126,7 +126,7 @@ function ventaOf(d: DocumentoLibro) {
   const whole = mandante ? amount(d.montoIva) : valores.montoIva!
   const late = retencion || mandante ? 0 : (valores.ivaFueraPlazo ?? 0)
   const terceros = mandante ? whole : retencion ? 0 : (valores.ivaTerceros ?? 0)
-  // What the buyer withheld of a factura de compra is the buyer's to pay: no tax of the seller's.
+  // The buyer pays what he withheld of a factura de compra: no tax of the seller's.
   const iva = retencion ? retencion.noRetenido : whole - late - terceros
   return [
     ['neto', amount(d.montoNeto)],

@@ -5,29 +5,8 @@ import { diasOf } from '../rcv/periodo'
 import type { Apunte, Parte } from './apunte'
 import { createFaltas, type Faltas } from './faltas'
 import { type Agrupacion, type Libro, NOMBRES_LIBRO } from './libros'
-import { auxiliarOf, type FindRegla, type Regla, writeGlosa } from './regla'
-
-/** An account of the chart, and what each of its lines must bear. */
-export interface Cuenta {
-  codigo: string
-  pideAuxiliar: boolean
-  pideCentro: boolean
-  pideDocumento: boolean
-}
-
-export interface Movimiento {
-  cuenta: string
-  centro: string | null
-  auxiliar: string | null
-  /** The accounts' code of the kind of document; with it the line tells its document. */
-  codigoDoc: string | null
-  glosa: string
-  debe: number
-  haber: number
-  componente: string
-  /** Null where it is of several. */
-  documento: Apunte | null
-}
+import type { Cuenta, Movimiento } from './movimiento'
+import { codeOfParty, type FindRegla, type Regla, writeGlosa } from './regla'
 
 export interface Asiento {
   libro: Libro
@@ -109,7 +88,7 @@ export function createAsientos({ periodo, find, cuentas, agrupacion, redondeoMax
 
   function lineOf(apunte: Apunte, { componente, monto }: Parte, regla: Regla, grupo: Grupo): Movimiento {
     const how = agrupacion[apunte.libro]
-    const auxiliar = auxiliarOf(regla, apunte.rut)
+    const auxiliar = codeOfParty(regla, apunte.rut)
     const { cuenta, centro, codigoDoc } = regla
     // A line of several documents names none of them.
     const own = how === 'documento' || auxiliar !== null || codigoDoc !== null

@@ -1,8 +1,8 @@
-// What keeps vouchers from being written, all of it at once (areas/contabilidad §4).
+// The faults that keep vouchers from being written, all at once (areas/contabilidad §4).
 
 import type { Apunte, Parte } from './apunte'
-import type { Cuenta, Movimiento } from './asientos'
 import type { Libro } from './libros'
+import type { Cuenta, Movimiento } from './movimiento'
 
 /** One document, to look at. */
 interface Ejemplo {
@@ -13,7 +13,7 @@ interface Ejemplo {
 }
 
 /** A part that no rule gives an account. */
-export interface SinCuenta {
+interface SinCuenta {
   libro: Libro
   componente: string
   tipo_dte: number | null
@@ -25,7 +25,7 @@ export interface SinCuenta {
 }
 
 /** An account whose lines lack what the chart wants of them; `cuenta`: the chart does not have it. */
-export interface SinDetalle {
+interface SinDetalle {
   cuenta: string
   falta: 'cuenta' | 'auxiliar' | 'centro' | 'documento'
   libro: Libro
@@ -35,7 +35,7 @@ export interface SinDetalle {
 }
 
 /** A document whose parts are not its total. */
-export interface Descuadrado extends Ejemplo {
+interface Descuadrado extends Ejemplo {
   libro: Libro
   diferencia: number
   partes: { componente: string; monto: number }[]
@@ -89,7 +89,7 @@ export function createFaltas() {
       const { libro, partes, diferencia } = apunte
       descuadrados.push({ libro, ...ejemploOf(apunte), diferencia, partes })
     },
-    /** What the chart wants of a line. */
+    /** Holds a line against what the chart wants of it. */
     look(apunte: Apunte, line: Movimiento, cuenta: Cuenta | undefined): void {
       if (!cuenta) {
         lacks(apunte, line, 'cuenta')

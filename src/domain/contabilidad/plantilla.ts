@@ -2,8 +2,9 @@
 // (areas/contabilidad §6).
 
 import type { Apunte } from './apunte'
-import { type Asiento, type Movimiento, writeMes } from './asientos'
+import { type Asiento, writeMes } from './asientos'
 import type { Libro } from './libros'
+import type { Movimiento } from './movimiento'
 
 export const ARCHIVOS = {
   csv: 'texto con un separador',
@@ -20,7 +21,7 @@ export const CODIFICACIONES = {
 } as const
 export type Codificacion = keyof typeof CODIFICACIONES
 export const FECHAS = { 'DD/MM/AAAA': '', 'DD-MM-AAAA': '', 'AAAA-MM-DD': '', AAAAMMDD: '' } as const
-export type FormaFecha = keyof typeof FECHAS
+type FormaFecha = keyof typeof FECHAS
 
 export interface Columna {
   titulo: string
@@ -61,7 +62,7 @@ const MESES_FECHA: Readonly<Record<FormaFecha, (iso: string) => string>> = {
   'AAAA-MM-DD': (d) => d,
   AAAAMMDD: (d) => d.replaceAll('-', ''),
 }
-export const writeFecha = (iso: string, como: FormaFecha): string => MESES_FECHA[como](iso)
+const writeFecha = (iso: string, como: FormaFecha): string => MESES_FECHA[como](iso)
 
 /** The places of a document's amounts. */
 export const DETALLES_LIBRO = 9

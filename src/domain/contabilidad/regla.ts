@@ -56,7 +56,7 @@ export function createFindRegla(reglas: readonly Regla[]): FindRegla {
 }
 
 /** The other party's code in the accounts. */
-export function auxiliarOf({ auxiliar }: Pick<Regla, 'auxiliar'>, rut: string | null): string | null {
+export function codeOfParty({ auxiliar }: Pick<Regla, 'auxiliar'>, rut: string | null): string | null {
   if (auxiliar === 'rut') return rut
   if (auxiliar === 'cuerpo') return rut && rut.split('-')[0]!
   return auxiliar

@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { apunteOf, type DocumentoLibro, honorarioOf } from '../../../src/domain/contabilidad/apunte'
-import { type Cuenta, createAsientos, type Entrada } from '../../../src/domain/contabilidad/asientos'
+import { createAsientos, type Entrada } from '../../../src/domain/contabilidad/asientos'
 import { COMPONENTES, type Libro, NOMBRES_LIBRO } from '../../../src/domain/contabilidad/libros'
+import type { Cuenta } from '../../../src/domain/contabilidad/movimiento'
 import { createFindRegla, type Regla } from '../../../src/domain/contabilidad/regla'
 import { createF29 } from '../../../src/domain/rcv/f29'
 

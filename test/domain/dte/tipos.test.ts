@@ -16,6 +16,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'areas/simulador/vecinos.schema.ts': EJEMPLO,
   'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
   'areas/recurrentes/serie.schema.ts': EJEMPLO,
+  'areas/contabilidad/regla.schema.ts': EJEMPLO,
   'http/openapi-examples.ts': EJEMPLO,
   'http/openapi-responses.ts': EJEMPLO,
   'domain/rcv/f29-clases.ts': 'the classes of the monthly return, by type, those on paper too',
