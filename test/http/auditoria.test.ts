@@ -53,6 +53,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/dte/pdf/lote': NOTHING_CHANGES,
   'POST /v1/certificacion/:id/muestras': NOTHING_CHANGES,
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
+  'POST /v1/contabilidad/plantillas/leer': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
   'POST /v1/firma/aviso-diario/probar': NOTHING_CHANGES,
   'POST /auth/segundo-factor': 'a secret that was shown counts for nothing until it is confirmed',

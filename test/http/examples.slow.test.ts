@@ -8,6 +8,7 @@ import { comprar, confirmada, leerEstado } from '../areas/compras-internacionale
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { recibidoPor } from '../support/archivos-recibidos'
+import { makeExport, readyToExport } from '../support/asientos'
 import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
@@ -339,6 +340,13 @@ const contribuyente = (): Caso => ({ ids: { rut: '90000012-K' } })
 const unaFecha = async () => ({
   ids: { id: await makeOne(app, '/v1/recurrentes'), fecha: '2026-12-31' },
 })
+
+/** An export of vouchers, in an account of its own. */
+const exportada = async () => {
+  const en = await solo()
+  await loadFolios(en.app, en.app.tenant, { 33: 5 })
+  return { en, ids: { id: await makeExport(en.app, en.headers) } }
+}
 
 /** Operations whose example is not enough by itself, besides those of `support/resources` and `support/jobs`. All others are sent it with the owner's session. */
 const CASOS: Record<string, () => Caso | Promise<Caso>> = {
@@ -694,6 +702,25 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     return mes()
   },
   'GET /v1/libros/guias/{periodo}': mes,
+  'GET /v1/libros/asientos/{periodo}': async () => {
+    const en = await solo()
+    for (const name of ['compra-registro', 'venta']) await importar(en.app, '202611', archivo(name))
+    return { en, ids: { periodo: '202611' } }
+  },
+  'POST /v1/libros/asientos/{periodo}': async () => {
+    const en = await solo()
+    await loadFolios(en.app, en.app.tenant, { 33: 5 })
+    await readyToExport(en.app, en.headers)
+    return { en, ids: { periodo: '202611' } }
+  },
+  'GET /v1/libros/asientos/exportaciones/{id}': exportada,
+  'GET /v1/libros/asientos/exportaciones/{id}/archivo': exportada,
+  'POST /v1/libros/asientos/exportaciones/{id}/confirmar': exportada,
+  'POST /v1/libros/asientos/exportaciones/{id}/anular': exportada,
+  'POST /v1/contabilidad/reglas/copiar': async () => {
+    const en = await solo()
+    return { en, propio: { desde_empresa: en.app.tenant.empresaId } }
+  },
   'GET /v1/libros/honorarios/{periodo}': mes,
   'GET /v1/libros/paquete/{periodo}': mes,
   'GET /v1/rcv/{periodo}/f29': mes,

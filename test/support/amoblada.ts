@@ -4,6 +4,7 @@ import { SET_DE_UNO } from '../areas/certificacion/set-de-uno'
 import { leerEstado } from '../areas/compras-internacionales/escena'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { recibidoPor } from './archivos-recibidos'
+import { makeExport } from './asientos'
 import { factura, RECEPTOR } from './emisor'
 import { JOB_BASES, loadClave, queuedJob } from './jobs'
 import { withPasskey } from './passkey'
@@ -62,6 +63,7 @@ export async function furnishAll(app: CompanyApp, MARK: string): Promise<{ ids: 
   const nada = { archivo_base64: btoa('<nada/>'), nombre: `${MARK}.xml` }
   const historia = (await app.post('/v1/historia', nada)).body.data.id
   const respuesta = (await app.post(`/v1/recibidos/${recibido}/respuestas`, { tipo: 'recepcion' })).body.data
+  const asientos = await makeExport(app)
   const bulk = { tipo: 'buzon.leer', empresas: [empresaId] }
   const operacion = (await app.post('/v1/firma/operaciones', bulk, session)).body.data.id
   const camino = (await app.post('/v1/certificacion', { alcance: 'factura' })).body.data.id
@@ -71,6 +73,8 @@ export async function furnishAll(app: CompanyApp, MARK: string): Promise<{ ids: 
     ...jobs,
     '/v1/recurrentes/': { ...resources['/v1/recurrentes/'], fecha: '2026-12-31' },
     '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
+    '/v1/libros/asientos/': { periodo: '202611' },
+    '/v1/libros/asientos/exportaciones/': { id: asientos },
     '/v1/firma/empresas/': { id: empresaId },
     '/v1/firma/operaciones/': { id: operacion },
     '/v1/firma/f29/': { empresa_id: empresaId, periodo: '202610' },

@@ -13,9 +13,9 @@ import type { Contabilidad } from './ajustes'
 import { writeArchivo } from './archivo'
 import type { Compose } from './compose'
 import type { ContabilidadDeps } from './deps'
-import { requireFree, requireWhole } from './detener'
+import { requireFree, requireWhole } from './stops'
 import type { Opciones, Plantillas } from './plantillas'
-import { createRetenidos } from './retenidos'
+import { createHeld } from './held'
 import { type ExportacionVista, type FiltroExportacion, prepareExportaciones } from './statements-exportacion'
 
 export interface Pedida extends Opciones {
@@ -61,7 +61,7 @@ export function createExportaciones(deps: Deps) {
   const { client } = store
   const sql = prepareExportaciones(client)
   const trozos = createTrozos(store)
-  const retenidos = createRetenidos(store, sql, trozos)
+  const held = createHeld(store, sql, trozos)
   const archivoPlace = (id: string) => ({ table: 'asiento_exportacion', column: 'archivo_cifrado', id })
   /** Companies whose documents are being taken or let go. */
   const busy = new Set<string>()
@@ -148,7 +148,7 @@ export function createExportaciones(deps: Deps) {
               archivo_cifrado: store.secrets.seal(archivoPlace(id), Buffer.alloc(0)),
             },
           })
-          await retenidos.claim(tenant, id, periodo, documentos)
+          await held.claim(tenant, id, periodo, documentos)
           const last = await trozos.save({ tabla: 'asiento_exportacion', id }, archivo.bytes)
           return keep(() => {
             sql.finish.run(store.secrets.seal(archivoPlace(id), last), id)
@@ -166,7 +166,7 @@ export function createExportaciones(deps: Deps) {
             return row
           })
         } catch (fault) {
-          if (client.open) retenidos.drop(id)
+          if (client.open) held.drop(id)
           throw fault
         }
       }),
@@ -201,7 +201,7 @@ export function createExportaciones(deps: Deps) {
           sql.annul.run(clock().toISOString(), motivo, id)
           return get(tenant, id)
         })
-        await retenidos.letGo(id)
+        await held.letGo(id)
         return row
       }),
   }

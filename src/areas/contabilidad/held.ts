@@ -11,7 +11,7 @@ import type { prepareExportaciones } from './statements-exportacion'
 /** Documents of one turn. */
 const STEP = 200
 
-export function createRetenidos(
+export function createHeld(
   { client }: Pick<Store, 'client'>,
   sql: ReturnType<typeof prepareExportaciones>,
   trozos: Pick<Trozos, 'drop'>,
