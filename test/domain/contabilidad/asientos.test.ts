@@ -8,30 +8,7 @@ import { COMPONENTES, type Libro, NOMBRES_LIBRO } from '../../../src/domain/cont
 import type { Cuenta } from '../../../src/domain/contabilidad/movimiento'
 import { createFindRegla, type Regla } from '../../../src/domain/contabilidad/regla'
 import { createF29 } from '../../../src/domain/rcv/f29'
-
-const REGLA: Omit<Regla, 'id' | 'libro' | 'componente' | 'cuenta'> = {
-  ...{ orden: 1, tipos: null, rut: null, tipoCompra: null, centro: null },
-  ...{ auxiliar: null, codigoDoc: null, glosa: null },
-}
-
-/** An account a part. */
-const ALL = NOMBRES_LIBRO.flatMap((libro) =>
-  Object.keys(COMPONENTES[libro]).map((name): Regla => {
-    const componente = name.replace(':', '')
-    return { ...REGLA, id: `${libro}/${componente}`, libro, componente, cuenta: `${libro}-${componente}` }
-  }),
-)
-const GLOSA = '{tipo} {folio}'
-
-export const entrada = (more: Partial<Entrada> & { reglas?: readonly Regla[] } = {}): Entrada => ({
-  periodo: '202611',
-  find: createFindRegla(more.reglas ?? ALL),
-  cuentas: new Map<string, Cuenta>(),
-  agrupacion: { ventas: 'documento', compras: 'documento', honorarios: 'documento' },
-  redondeoMax: 1,
-  glosas: { ventas: GLOSA, compras: GLOSA, honorarios: GLOSA },
-  ...more,
-})
+import { ALL, entrada, REGLA } from './entrada'
 
 const iva = (neto: number) => Math.round((neto * 19) / 100)
 const base = {
