@@ -188,5 +188,5 @@ test('after all of this the victim has everything still', async () => {
     (await app.get(`/v1/empresa/${app.tenant.empresaId}`, app.tenant.session)).body.data.razon_social,
   ).toBe(MARK)
   expect((await app.get('/v1/usuarios', app.tenant.session)).body.paginacion.total).toBe(2)
-  expect((await app.get('/v1/documentos')).body.paginacion.total).toBe(2)
+  expect((await app.get('/v1/documentos')).body.paginacion.total).toBe(3)
 })

@@ -711,7 +711,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const en = await solo()
     await loadFolios(en.app, en.app.tenant, { 33: 5 })
     await readyToExport(en.app, en.headers)
-    return { en, ids: { periodo: '202611' } }
+    return { en, ids: { periodo: '202611' }, propio: { base: 'emitidos' } }
   },
   'GET /v1/libros/asientos/exportaciones/{id}': exportada,
   'GET /v1/libros/asientos/exportaciones/{id}/archivo': exportada,

@@ -1,7 +1,7 @@
 // Settings and the chart of accounts (areas/contabilidad §1).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { AGRUPACIONES, isComponente, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
+import { AGRUPACIONES, COMPONENTES, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
 import { DETALLES_LIBRO } from '../../domain/contabilidad/plantilla'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
@@ -11,7 +11,6 @@ import { Base64, Texto } from '../../http/formats'
 import { answerList, listQuery, sourceOf } from '../../http/listing'
 import { TABLA } from '../../http/openapi-responses'
 import { refuseBeside } from '../../http/paging'
-import { Ruled } from '../../http/rule'
 import type { Contabilidad } from './ajustes'
 import { BASE, type RouteDeps, tags } from './deps'
 import { COLUMNAS_CUENTA, cuentaToCsv, readCuentas } from './read-cuentas'
@@ -21,23 +20,20 @@ import type { CuentaRow } from './statements'
 const Agrupacion = OneOf(AGRUPACIONES)
 const comprobante = Texto(20, { examples: ['T'] })
 
-const LibroDetalle = Ruled(
-  Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: DETALLES_LIBRO }), {
+/** The parts of all books, without codes. */
+const PARTES = [
+  ...new Set(
+    NOMBRES_LIBRO.flatMap((libro) => Object.keys(COMPONENTES[libro]).map((name) => name.replace(':', ''))),
+  ),
+]
+const LibroDetalle = Exact(
+  Object.fromEntries(
+    PARTES.map((name) => [name, Type.Optional(Type.Integer({ minimum: 1, maximum: DETALLES_LIBRO }))]),
+  ),
+  {
     description: `En qué monto del detalle de libro va cada parte, de 1 a ${DETALLES_LIBRO}: en Softland, las columnas 27 a 35.`,
     examples: [{ neto: 1, iva: 3 }],
-  }),
-  (places) =>
-    Object.keys(places).flatMap((name) =>
-      NOMBRES_LIBRO.some((libro) => isComponente(libro, name))
-        ? []
-        : [
-            {
-              campo: `.${name.slice(0, 60)}`,
-              regla: 'valor' as const,
-              mensaje: 'No es una parte de ningún libro',
-            },
-          ],
-    ),
+  },
 )
 
 const o = Type.Optional
@@ -66,7 +62,7 @@ const AjustesJson = Exact({
   redondeo_max: Type.Integer(),
   glosas: cada(texto),
   comprobantes: cada(texto),
-  libro_detalle: Type.Record(Type.String(), Type.Integer()),
+  libro_detalle: LibroDetalle,
 })
 
 const si = Type.Boolean()

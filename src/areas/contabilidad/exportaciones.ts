@@ -13,10 +13,10 @@ import type { Contabilidad } from './ajustes'
 import { writeArchivo } from './archivo'
 import type { Compose } from './compose'
 import type { ContabilidadDeps } from './deps'
-import { requireFree, requireWhole } from './stops'
-import type { Opciones, Plantillas } from './plantillas'
 import { createHeld } from './held'
+import type { Opciones, Plantillas } from './plantillas'
 import { type ExportacionVista, type FiltroExportacion, prepareExportaciones } from './statements-exportacion'
+import { requireFree, requireWhole } from './stops'
 
 export interface Pedida extends Opciones {
   formato: string
