@@ -13,7 +13,7 @@ import type { Rcv } from '../rcv'
 import type { ContabilidadDeps } from './deps'
 
 /** Rows of a step. */
-const STEP = 250
+const STEP = 50
 
 type Steps = Generator<Apunte[], void>
 type Emitidos = ReturnType<typeof createEmitidos>

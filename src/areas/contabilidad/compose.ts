@@ -106,6 +106,7 @@ export function createCompose({
         }
         documentos.push({ libro, documento, huella })
         all.add(apunte)
+        await pause()
       }
       await pause()
     }
