@@ -21,7 +21,10 @@ const EVERYTHING = 'everything'
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  base: { layers: [], packages: ['ipaddr.js', 'node:fs', 'node:module', 'node:path', 'node:zlib', 'write-excel-file'] },
+  base: {
+    layers: [],
+    packages: ['ipaddr.js', 'node:fs', 'node:module', 'node:path', 'node:zlib', 'write-excel-file'],
+  },
   domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],

@@ -717,6 +717,8 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/libros/asientos/exportaciones/{id}/archivo': exportada,
   'POST /v1/libros/asientos/exportaciones/{id}/confirmar': exportada,
   'POST /v1/libros/asientos/exportaciones/{id}/anular': exportada,
+  // Rules give no account that its chart lacks.
+  'PUT /v1/contabilidad/cuentas': async () => ({ en: await solo() }),
   'POST /v1/contabilidad/reglas/copiar': async () => {
     const en = await solo()
     return { en, propio: { desde_empresa: en.app.tenant.empresaId } }

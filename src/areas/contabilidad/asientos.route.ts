@@ -229,7 +229,7 @@ export const asientosRoute = ({ credential, clock, audit, store, compose, export
             codificacion: Type.Optional(OneOf(CODIFICACIONES)),
             separador: Type.Optional(OneOf(SEPARADORES)),
           },
-          { examples: [{ formato: 'softland', libros: ['ventas'], alcance: 'nuevos' }] },
+          { examples: [{ formato: 'softland', libros: ['ventas'], alcance: 'nuevos', base: 'rcv' }] },
         ),
         response: { 201: Datos(ExportacionJson) },
         detail: {
