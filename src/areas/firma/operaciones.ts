@@ -6,6 +6,7 @@ import type { Log } from '../../base/log'
 import { nextTurn } from '../../base/turn'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import type { NombreTarea } from '../../domain/programacion'
+import { MUDADA } from '../../http/moved'
 import type { SessionTenant } from '../../http/tenant'
 import type { JobError } from '../../jobs/kind'
 import { isStorageFault } from '../../store/storage-fault'
@@ -64,6 +65,10 @@ export function createOperaciones({
   function requireRight(permisos: SessionTenant['permisos'], { permiso }: Tarea): void {
     if (permisos.has(permiso)) return
     throw new AppError('FORBIDDEN', `Falta el permiso ${permiso}`, { detalles: [{ permiso }] })
+  }
+
+  function requireHere({ mudada }: Pick<TurnoRow, 'mudada'>): void {
+    if (mudada) throw new AppError('ACCOUNT_MOVED', MUDADA)
   }
 
   /** The companies by their ids, in that order. Throws a fault for each that is not within reach. */
@@ -140,6 +145,7 @@ export function createOperaciones({
       if (empresas && !empresas.includes(empresaId))
         throw new AppError('FORBIDDEN', 'La empresa ya no está al alcance')
       const solicitante = { cuentaId, empresaId, ambiente, usuarioId, apiKeyId: null, ip: null }
+      requireHere(turno)
       tarea.check(solicitante)
       const encargos = await run.encargos(tarea, solicitante)
       client
@@ -196,9 +202,10 @@ export function createOperaciones({
       const tarea = tareaOf(tipo)
       requireRight(tenant.permisos, tarea)
       const found = []
-      for (const empresa of companiesOf(tenant, ids)) {
+      for (const { mudada, ...empresa } of companiesOf(tenant, ids)) {
         const titular = { ...tenant, empresaId: empresa.id, ambiente: empresa.ambiente }
         try {
+          requireHere({ mudada })
           tarea.check(titular)
           const trabajos = (await run.encargos(tarea, titular)).length
           found.push({ ...empresa, trabajos, error: null })

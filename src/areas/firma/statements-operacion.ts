@@ -14,7 +14,7 @@ export type OperacionRow = Row<typeof firmaOperacion> & Record<Fila['estado'], n
 export type OperacionEmpresaRow = Fila & { rut: string; razon_social: string }
 /** One whose turn it is, with the person who asked. */
 export type TurnoRow = Pick<Fila, 'operacion_id' | 'orden' | 'empresa_id' | 'ambiente'> &
-  PersonaRow & { usuario_id: string; tipo: string; eliminada: 0 | 1 }
+  PersonaRow & { usuario_id: string; tipo: string; eliminada: 0 | 1; mudada: 0 | 1 }
 
 const SUMS = (['espera', 'en_curso', 'ok', 'fallida', 'omitida'] as const)
   .map((estado) => `count(*) FILTER (WHERE f.estado = '${estado}') AS ${estado}`)
@@ -50,9 +50,9 @@ export const prepareOperaciones = (client: Database) => ({
   /** Companies of an account that are there, by their ids. */
   known: client.prepare<
     [{ cuentaId: string; ids: string }],
-    { id: string; ambiente: Ambiente; rut: string; razon_social: string }
+    { id: string; ambiente: Ambiente; rut: string; razon_social: string; mudada: 0 | 1 }
   >(
-    `SELECT id, ambiente, rut, razon_social FROM empresa
+    `SELECT id, ambiente, rut, razon_social, mudada FROM empresa
      WHERE id IN (SELECT value FROM json_each(@ids)) AND cuenta_id = @cuentaId AND deleted_at IS NULL`,
   ),
 
@@ -77,7 +77,7 @@ export const prepareOperaciones = (client: Database) => ({
   /** Those whose turn it is: of the oldest operation first. */
   next: client.prepare<[limit: number], TurnoRow>(
     `SELECT f.operacion_id, f.orden, f.empresa_id, f.ambiente, o.tipo, o.usuario_id, o.cuenta_id, u.rol, u.permisos_extra,
-       u.permisos_quitados, u.empresas, e.deleted_at IS NOT NULL AS eliminada
+       u.permisos_quitados, u.empresas, e.deleted_at IS NOT NULL AS eliminada, e.mudada
      FROM firma_operacion_empresa f JOIN firma_operacion o ON o.id = f.operacion_id JOIN usuario u ON u.id = o.usuario_id
        JOIN empresa e ON e.id = f.empresa_id
      WHERE f.estado = 'espera' ORDER BY f.operacion_id, f.orden LIMIT ?`,

@@ -145,6 +145,14 @@ describe('an operation', () => {
     expect(statesOf(seen.body.data)).toEqual(['FORBIDDEN'])
   })
 
+  test('asks nothing for a company that moved into another server', async () => {
+    const { app, own, post, look, get } = await firma(0)
+    const { id } = (await post([own])).body.data
+    app.store.client.prepare('UPDATE empresa SET mudada = 1 WHERE id = ?').run(own)
+    await look()
+    expect(statesOf(await get(id))).toEqual(['ACCOUNT_MOVED'])
+  })
+
   test('leaves out a company that was deleted while it waited, and is forgotten after ninety days', async () => {
     const { app, ids, post, look, get } = await firma(1)
     const { id } = (await post([ids[0]!])).body.data
