@@ -11,6 +11,7 @@ import { getAvance, getRevision, postAvance, postSiguiente } from './certificaci
 import { postDeclaracion, postIntercambio, postMuestras, postRespuestas } from './certificacion/api-etapas'
 import { postSets } from './certificacion/api-sets'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
+import { postHistoria } from './historia/api-historia'
 import { getLibros } from './libros/api-libros'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { getRcof } from './rcof/api-rcof'
@@ -74,6 +75,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['POST', /^certificacion\/intercambio\/respuestas$/, postRespuestas],
   ['POST', /^certificacion\/muestras$/, postMuestras],
   ['POST', /^certificacion\/declaracion$/, postDeclaracion],
+  ['POST', /^historia$/, postHistoria],
   ['GET', /^valores$/, getValores],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],

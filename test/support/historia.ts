@@ -58,3 +58,23 @@ export async function importFiles(
     nombre: 'respaldo.zip',
   })
 }
+
+/** What the simulated company issued with another program: the ZIP. */
+export async function askHistoria(
+  app: Pick<CompanyApp, 'app' | 'tenant'>,
+  asked: Record<string, unknown>,
+): Promise<Buffer> {
+  const body = { documentos: 24, desde: '2026-09-01', hasta: '2026-10-31', programa: 'libredte', ...asked }
+  const response = await app.app.handle(
+    new Request('http://localhost/simulador/historia', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...app.tenant.session },
+      body: JSON.stringify(body),
+    }),
+  )
+  if (response.status !== 200) throw new Error(await response.text())
+  return Buffer.from(await response.arrayBuffer())
+}
+
+export const importZip = (app: Pick<CompanyApp, 'post'>, zip: Buffer) =>
+  app.post('/v1/historia', { archivo_base64: zip.toString('base64'), nombre: 'otro-programa.zip' })

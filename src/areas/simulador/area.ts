@@ -14,6 +14,7 @@ import { ACUSE } from './acuse.schema'
 import { certificacion } from './certificacion.schema'
 import { correo } from './correo.schema'
 import type { Context, SimuladorDeps } from './deps'
+import { HISTORIA } from './historia.schema'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
 import { cuerpos, FILTROS_LIBRO, type Filtro, type Json, RUT_PROPIO } from './rutas.schema'
@@ -22,7 +23,7 @@ import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
 const OF_COMPANY =
-  /^\/simulador\/(libro|libros|rcof|bte|correo|registro|vecindario|vecinos|certificacion)(\/|$)/
+  /^\/simulador\/(libro|libros|rcof|bte|correo|registro|historia|vecindario|vecinos|certificacion)(\/|$)/
 
 const queryOf = (parameters: readonly Filtro[]) =>
   Exact(Object.fromEntries(parameters.map(([name, schema]) => [name, Type.Optional(Leido(schema))])))
@@ -91,7 +92,7 @@ const routes = ({
     return forward(context)
   }
 
-  /** Neighbours write to the company by the name that it has here. */
+  /** Neighbours and other programs write of the company by the name that it has here. */
   function settle(context: Context): Promise<Response> {
     const { empresaId, ambiente } = context.tenant
     const {
@@ -206,6 +207,7 @@ const routes = ({
   })
   for (const [method, path, summary, detail] of certificacion)
     add(method, `/simulador/certificacion/${path}`, summary, forward, detail)
+  add('POST', '/simulador/historia', 'Pedir lo que la empresa emitió con otro programa', settle, HISTORIA)
   add('GET', '/simulador/valores', 'Ver los valores por día del Banco Central simulado', forward, VALORES)
   add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', forward, {
     responses: respuestas.ajustes,

@@ -1,21 +1,20 @@
 // The office that writes, stamps, signs and hands in for the neighbours, and for the earlier system of the company itself (simulator §21.2).
 // Its folios come from the same sequence as everybody's, its envelopes go through the same door, and the same judge looks at them.
 
-import { createPrivateKey } from 'node:crypto'
-import { chileDate, chileTimestamp } from '../../domain/fecha'
-import { issueCaf } from '../caf'
-import { maxFolios, nextFolio, reserveCaf } from '../cafs'
+import { chileTimestamp } from '../../domain/fecha'
+import { maxFolios } from '../cafs'
 import { fichaOf } from '../contribuyente/ficha'
 import { isEmisor, maySend } from '../contribuyentes'
 import { createLibro } from '../libro'
 import type { Pause } from '../recorte'
 import { type Sim, simAt } from '../sim'
 import { receiveArchivo } from '../upload'
-import { type Borrador, type CafVecino, montosOf, type Parte, writeDocumento } from './documento'
+import { type Borrador, montosOf, type Parte, writeDocumento } from './documento'
 import { CONTADORA, createFirmantes } from './firmantes'
 import { habitanteOf } from './habitantes'
 import type { Montos } from './montos'
 import { writeSobre } from './sobre'
+import { grantTalonario, type Talonario } from './talonario'
 import { LADO, type Vecindad } from './tipos'
 
 const DAY = 86_400_000
@@ -43,13 +42,6 @@ export interface Entregado extends Escrito {
   errores: readonly string[]
 }
 
-interface Talonario extends CafVecino {
-  siguiente: number
-  hasta: number
-  /** When it was granted. */
-  desde: number
-}
-
 export type Oficina = ReturnType<typeof createOficina>
 
 /** An office; the keys of its ranges live as long as it does, so a later one asks for ranges of its own. */
@@ -57,17 +49,10 @@ export function createOficina(sim: Sim, pause: Pause) {
   const talonarios = new Map<string, Promise<Talonario>>()
   const signerOf = createFirmantes(sim)
 
-  async function askTalonario(encargo: Encargo): Promise<Talonario> {
+  const askTalonario = (encargo: Encargo): Promise<Talonario> => {
     const { dueno, rutEmisor: rut, tipoDte, at } = encargo
-    const desde = nextFolio(sim, LADO, rut, tipoDte)
-    const fecha = chileDate(new Date(at))
-    const caf = { rut, tipoDte, desde, hasta: desde + maxFolios(tipoDte) - 1, fecha }
-    const reserva = reserveCaf(sim, { ...caf, lado: LADO, dueno: dueno || null, persona: CONTADORA })
-    const { xml, modulo } = await issueCaf({ ...caf, razonSocial: parteOf(sim, encargo, rut).razonSocial })
-    sim.sql.caf.complete.run(modulo, LADO, reserva)
-    const pem = /-----BEGIN RSA PRIVATE KEY-----[\s\S]*?-----END RSA PRIVATE KEY-----/.exec(xml)![0]
-    const element = /<CAF[\s\S]*<\/CAF>/.exec(xml)![0].replace(/>\s+</g, '><')
-    return { xml: element, llave: createPrivateKey(pem), siguiente: desde, hasta: caf.hasta, desde: at }
+    const { razonSocial } = parteOf(sim, encargo, rut)
+    return grantTalonario(sim, { dueno, rut, razonSocial, tipoDte, cantidad: maxFolios(tipoDte), at })
   }
 
   /** The range in use, with so many folios left and still good, or a new one. */
@@ -138,7 +123,7 @@ const writesWindows = ({ sql }: Sim, { dueno, rutEmpresa, rutEmisor }: Encargo):
   sql.vecinos.find.get(dueno, rutEmpresa, rutEmisor)?.temple === 'proveedor_windows'
 
 /** Why the door would send it away before it looked at the file (simulator §2.2); null when it would not. */
-function refusalOf(sim: Sim, rutEmisor: string): string | null {
+export function refusalOf(sim: Sim, rutEmisor: string): string | null {
   if (!isEmisor(sim, LADO, rutEmisor)) return `${rutEmisor} no está autorizado a emitir (STATUS 6)`
   return maySend(sim, LADO, rutEmisor, CONTADORA)
     ? null
@@ -146,7 +131,7 @@ function refusalOf(sim: Sim, rutEmisor: string): string | null {
 }
 
 /** How a party stands in a document: a neighbour and the company as they call themselves, anybody else as the SII knows it. */
-function parteOf(sim: Sim, { dueno, rutEmpresa }: Vecindad, rut: string): Parte {
+export function parteOf(sim: Sim, { dueno, rutEmpresa }: Vecindad, rut: string): Parte {
   const habitante = habitanteOf(rut)
   if (habitante) return habitante
   const ficha = fichaOf(sim, LADO, rut)
