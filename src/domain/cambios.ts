@@ -36,6 +36,9 @@ export const CAMBIOS: readonly Version[] = [
         'Un archivo de registro (TIMBRE_LOG_FILE) que no se puede escribir ya no impide partir: el servidor atiende, lo intenta otra vez con cada línea, y timbre doctor dice por qué. Uno que no se puede apartar al llenarse ya no crece sin fin: a los 50 MB pierde lo más antiguo.',
       ),
       agregado(
+        'POST /simulador/historia da, en simulación, un ZIP de lo que la empresa emitió con otro programa (LibreDTE, el portal del SII, Bsale, OpenFactura o Nubox), que el SII simulado ya conoce: sirve para ensayar la importación de la historia.',
+      ),
+      agregado(
         'POST /v1/firma/operaciones hace lo mismo en el SII por hasta doscientas empresas: trae el registro o las boletas de honorarios, lee el buzón, pregunta por las aceptaciones. Cuatro empresas a la vez, cada una con su permiso, su gasto y su resultado; `simular=true` dice antes cuánto gasta, y se cancela o se reintenta lo que falló.',
       ),
       agregado(

@@ -6,6 +6,7 @@ import { killedBte, lostBte } from './killed-bte'
 import { killedFolios } from './killed-folios'
 import { killedRcof } from './killed-rcof'
 import { killedSync } from './killed-sync'
+import { movedIn } from './moved-in'
 import { portalFaults } from './portal-faults'
 import { withFolder } from './process/binary'
 import { type Business, openBusiness } from './process/business'
@@ -19,6 +20,7 @@ const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<vo
   BTE: killedBte,
   'lost BTE': lostBte,
   portal: portalFaults,
+  'moved in': movedIn,
 }
 
 /** All of them. Throws the first thing that broke, after the others have ended. */

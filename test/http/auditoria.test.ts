@@ -79,6 +79,7 @@ const SILENT: Record<string, string> = {
   'POST /simulador/acuse': SIMULATED,
   'POST /simulador/correo': SIMULATED,
   'POST /simulador/reloj': SIMULATED,
+  'POST /simulador/historia': SIMULATED,
   'POST /simulador/vecindario': SIMULATED,
   'DELETE /simulador/vecindario': SIMULATED,
   'PUT /simulador/vecinos/:rut': SIMULATED,

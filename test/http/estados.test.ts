@@ -146,6 +146,7 @@ const POST: { why: string; statuses: number[]; paths: string[] }[] = [
       '/v1/firma/aviso-diario/probar',
       '/v1/contabilidad/plantillas/leer',
       ...['intercambio/respuestas', 'muestras', 'sets'].map((what) => `/simulador/certificacion/${what}`),
+      '/simulador/historia',
       ...['', '/confirmar'].map((what) => `/auth/llaves-acceso${what}/comenzar`),
       '/auth/login/llave-acceso/comenzar',
     ],

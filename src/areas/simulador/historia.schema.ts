@@ -1,6 +1,7 @@
 // The body of asking for a past, for the OpenAPI document; the simulator checks it itself (simulator §25).
 
 import { significados } from '../../http/envelope'
+import { ARCHIVO } from '../../http/openapi-responses'
 import { body, entero } from './rutas.schema'
 
 const PROGRAMAS = {
@@ -24,7 +25,7 @@ const nombre = (maxLength: number) => ({
 /** The `detail` of POST /simulador/historia. */
 export const HISTORIA = {
   ...body(
-    {},
+    ARCHIVO,
     {
       documentos: entero(1, 2000),
       desde: fecha('Fecha del primero, desde el 2014-08-22.'),
