@@ -5,19 +5,18 @@ import { readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault } from '../api-pedido'
 import { casaOf } from '../vecinos/api-vecinos'
 import { CONTADORA } from '../vecinos/firmantes'
-import { habitanteOf } from '../vecinos/habitantes'
 import { parteOf, refusalOf } from '../vecinos/oficina'
 import { emitPasado } from './emision'
 import { planPasado } from './plan'
 import { type Archivo, type Emitido, filesOf, maneraDe, NOMBRES } from './programas'
 import { zipFiles } from './zip'
 
-export const DOCUMENTOS_MAX = 2000
+const DOCUMENTOS_MAX = 2000
 const ANIOS_MAX = 10
 /** The resolution that envelopes of this side name. */
 const PRIMERA = '2014-08-22'
 /** What goes wrong with the files, never with what the SII got. */
-export const FALLAS_HISTORIA = ['timbre', 'zip'] as const
+const FALLAS_HISTORIA = ['timbre', 'zip'] as const
 
 /** How a company may call itself in its documents, and how long each is there. */
 const NOMBRE = { razon_social: 100, giro: 80, direccion: 70, comuna: 20 } as const
@@ -27,9 +26,7 @@ export async function postHistoria(deps: ApiDeps, call: ApiCall): Promise<Respon
   const { sim, libro, proceso, oficina } = deps
   const casa = casaOf(call)
   const { pasado, programa, fallas, nombre } = await readPedido(deps, call.request)
-  const refused = habitanteOf(casa.rutEmpresa)
-    ? 'Esa empresa es una vecina: no tiene historia propia'
-    : refusalOf(sim, casa.rutEmpresa)
+  const refused = refusalOf(sim, casa.rutEmpresa)
   if (refused) throw new ApiFault(409, 'INVALID_STATE', refused)
   const manera = maneraDe(programa)
   const emisor = { ...parteOf(sim, casa, casa.rutEmpresa), ...nombre }
