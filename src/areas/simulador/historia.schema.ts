@@ -39,8 +39,11 @@ export const HISTORIA = {
       fallas: {
         type: 'array',
         maxItems: 2,
-        items: { type: 'string', enum: Object.keys(FALLAS) },
-        description: `De los archivos; lo que el SII recibió está bien. ${significados(FALLAS)}.`,
+        items: {
+          type: 'string',
+          enum: Object.keys(FALLAS),
+          description: `Qué tienen mal los archivos; lo que el SII recibió está bien. ${significados(FALLAS)}.`,
+        },
       },
       razon_social: nombre(100),
       giro: nombre(80),

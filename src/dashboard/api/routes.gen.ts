@@ -2292,6 +2292,11 @@ export interface Routes {
     body: { rut?: string; alcance?: "factura" | "boleta" }
     response: { ok: true; data: { alcance: "factura" | "boleta"; paso: "SET" | "SIMULACION" | "INTERCAMBIO" | "MUESTRAS" | "DECLARACION" | "AUTORIZADA"; mensaje: string } }
   }
+  'POST /simulador/historia': {
+    query: { rut?: string }
+    body: { documentos: number; desde: string; hasta: string; programa: "libredte" | "portal" | "bsale" | "openfactura" | "nubox"; semilla?: string; fallas?: Array<"timbre" | "zip">; razon_social?: string; giro?: string; direccion?: string; comuna?: string }
+    response: Blob
+  }
   'GET /simulador/valores': {
     query: { timeseries?: string; firstdate?: string; lastdate?: string; function?: string; user?: string; pass?: string }
     response: { Codigo: number; Descripcion: string; Series: { seriesId?: string; Obs: Array<{ indexDateString: string; value: string; statusCode: string }> } }
