@@ -72,18 +72,18 @@ CREATE TABLE asiento_exportacion (
   haber INTEGER NOT NULL,
   autor TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  confirmada_en TEXT,
-  anulada_en TEXT,
+  confirmada_at TEXT,
+  anulada_at TEXT,
   motivo TEXT,
   -- 1 while an annulled one lets its documents go.
   soltando INTEGER NOT NULL DEFAULT 0 CHECK (soltando IN (0, 1)),
   -- The last piece of its file, encrypted.
   archivo_cifrado BLOB NOT NULL,
   CHECK (debe = haber),
-  CHECK ((estado = 'anulada') = (anulada_en IS NOT NULL)),
-  CHECK ((anulada_en IS NULL) = (motivo IS NULL)),
+  CHECK ((estado = 'anulada') = (anulada_at IS NOT NULL)),
+  CHECK ((anulada_at IS NULL) = (motivo IS NULL)),
   CHECK (soltando = 0 OR estado = 'anulada'),
-  CHECK (estado <> 'confirmada' OR confirmada_en IS NOT NULL)
+  CHECK (estado <> 'confirmada' OR confirmada_at IS NOT NULL)
 ) STRICT;
 CREATE INDEX asiento_exportacion_lista ON asiento_exportacion(empresa_id, ambiente, created_at, id) WHERE estado <> 'preparando';
 CREATE INDEX asiento_exportacion_a_medias ON asiento_exportacion(id) WHERE estado = 'preparando' OR soltando = 1;

@@ -9,12 +9,12 @@ import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { actorName } from '../../http/audit'
 import { readWords } from '../../http/comma-list'
-import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Codigo, Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Periodo } from '../../http/periodo'
 import { Legible } from '../../http/rule'
 import type { Compose, Compuesto } from './compose'
 import { ASIENTOS, type ContabilidadDeps, type RouteDeps, tags } from './deps'
-import { ExportacionJson, exportacionToJson, LibroExportadoJson } from './exportacion-json'
+import { ALCANCES, BASES, ExportacionJson, exportacionToJson, LibroExportadoJson } from './exportacion-json'
 import { type Exportaciones, sumLibros } from './exportaciones'
 
 /** Vouchers, and lines of one, that are shown before they are exported. */
@@ -40,7 +40,7 @@ const MovimientoJson = Exact({
   haber: n,
 })
 const AsientoJson = Exact({
-  libro: OneOf(NOMBRES_LIBRO),
+  libro: Codigo(LIBROS),
   numero: n,
   fecha: Type.String(),
   glosa: Type.String(),
@@ -58,21 +58,21 @@ const PreviaJson = Exact({
   libros: Type.Array(LibroExportadoJson),
   sin_cuenta: Type.Array(
     Exact({
-      ...{ libro: OneOf(NOMBRES_LIBRO), componente: Type.String(), tipo_dte: Nullable(n), rut: texto },
+      ...{ libro: Codigo(LIBROS), componente: Type.String(), tipo_dte: Nullable(n), rut: texto },
       ...{ documentos: n, monto: n, ejemplo: Ejemplo },
     }),
     { description: 'Las partes a las que ninguna regla da cuenta: sus líneas no están.' },
   ),
   sin_detalle: Type.Array(
     Exact({
-      ...{ cuenta: Type.String(), falta: Type.String(), libro: OneOf(NOMBRES_LIBRO) },
+      ...{ cuenta: Type.String(), falta: Type.String(), libro: Codigo(LIBROS) },
       ...{ componente: Type.String(), documentos: n, ejemplo: Ejemplo },
     }),
     { description: 'Las cuentas cuyas líneas no traen lo que el plan pide.' },
   ),
   descuadrados: Type.Array(
     Exact({
-      ...{ libro: OneOf(NOMBRES_LIBRO), ...Ejemplo.properties, diferencia: n },
+      ...{ libro: Codigo(LIBROS), ...Ejemplo.properties, diferencia: n },
       partes: Type.Array(Exact({ componente: Type.String(), monto: n })),
     }),
     {
@@ -82,7 +82,7 @@ const PreviaJson = Exact({
   exportados: Type.Integer({ description: 'Los documentos que ya están en exportaciones que valen.' }),
   cambiados: Type.Array(
     Exact({
-      ...{ libro: OneOf(NOMBRES_LIBRO), documento: Type.String(), exportacion_id: Type.String() },
+      ...{ libro: Codigo(LIBROS), documento: Type.String(), exportacion_id: Type.String() },
       cambio: OneOf({ modificado: 'ya no es lo que se exportó', ausente: 'ya no está en el libro' }),
     }),
     {
@@ -120,14 +120,6 @@ const previaToJson = (
 }
 
 const readLibros = (text: string): Libro[] => readWords('libros', text, NOMBRES_LIBRO)
-const BASES = {
-  rcv: 'el registro del SII',
-  emitidos: 'las ventas, de lo emitido aquí; las compras, del registro',
-}
-const ALCANCES = {
-  nuevos: 'lo que ninguna exportación que valga tiene',
-  todo: 'el período entero, si ninguna tiene nada de él',
-}
 const baseField = Type.Optional(OneOf(BASES, { description: '`rcv` si se omite.' }))
 
 /** The grouping of every book. */

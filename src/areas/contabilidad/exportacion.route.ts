@@ -67,7 +67,13 @@ export const exportacionRoute = ({ credential, audit, exportaciones }: Deps) =>
         query: Exact({
           ...listQuery('el período, el formato, el archivo, quién lo pidió o el motivo', LISTA.orden),
           ...spanQuery('Hechas'),
-          periodo: Type.Optional(Type.String({ pattern: '^\\d{6}$', examples: ['202611'] })),
+          periodo: Type.Optional(
+            Type.String({
+              pattern: '^\\d{6}$',
+              mensaje: 'Debe ser un mes con la forma AAAAMM, por ejemplo 202611',
+              examples: ['202611'],
+            }),
+          ),
           estado: Type.Optional(OneOf(ESTADOS_EXPORTACION)),
         }),
         response: Lista(ExportacionJson),

@@ -141,8 +141,8 @@ export function createExportaciones(deps: Deps) {
             ...{ documentos: total('documentos'), asientos: total('asientos') },
             ...{ debe: total('debe'), haber: total('haber'), autor, created_at: at.toISOString() },
             ...{
-              confirmada_en: null,
-              anulada_en: null,
+              confirmada_at: null,
+              anulada_at: null,
               motivo: null,
               soltando: 0,
               archivo_cifrado: store.secrets.seal(archivoPlace(id), Buffer.alloc(0)),

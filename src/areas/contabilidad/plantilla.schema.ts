@@ -42,9 +42,15 @@ const Forma = {
   archivo: OneOf(ARCHIVOS),
   separador: OneOf(SEPARADORES),
   codificacion: OneOf(CODIFICACIONES),
-  fechas: OneOf(Object.keys(FECHAS) as (keyof typeof FECHAS)[]),
+  fechas: OneOf(FECHAS),
   encabezado: Type.Boolean({ description: 'Si la primera fila lleva los títulos.' }),
-  hoja: Type.String({ maxLength: 31, minLength: 1, pattern: '^[^\\\\/?*\\[\\]:]+$', examples: ['Asientos'] }),
+  hoja: Type.String({
+    maxLength: 31,
+    minLength: 1,
+    pattern: '^[^\\\\/?*\\[\\]:]+$',
+    mensaje: 'No puede llevar barras, corchetes ni ? * :',
+    examples: ['Asientos'],
+  }),
   por_libro: Type.Boolean({ description: 'Si cada libro va en su archivo; varios, en un ZIP.' }),
   columnas: Type.Array(Columna, { minItems: 1, maxItems: COLUMNAS_MAX }),
 }

@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { componentesWords, isComponente, LIBROS, NOMBRES_LIBRO } from '../../domain/contabilidad/libros'
 import { PALABRAS_GLOSA, unknownWords } from '../../domain/contabilidad/regla'
-import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Rut, Texto } from '../../http/formats'
 import { Ruled } from '../../http/rule'
 import type { DatosRegla } from './ajustes'
@@ -115,7 +115,7 @@ export const ReglaJson = Exact(
     id: Type.String({ examples: ['reg_01JD3QZ8W6T4M2X0V9K7B5N1C3'] }),
     orden: Type.Integer(),
     si: Exact({
-      libro: OneOf(NOMBRES_LIBRO),
+      libro: Codigo(LIBROS),
       componente: Type.String(),
       tipos: Nullable(Type.Array(Type.Integer())),
       rut: Nullable(Type.String()),

@@ -13,7 +13,7 @@ type DocumentoExportado = Row<typeof asientoDocumento>
 type Retenido = Pick<DocumentoExportado, 'exportacion_id' | 'libro' | 'documento' | 'huella'>
 
 const VISTA = `id, empresa_id, ambiente, periodo, formato, base, alcance, libros, estado, nombre, tipo_contenido, bytes, sha256,
-  documentos, asientos, debe, haber, autor, created_at, confirmada_en, anulada_en, motivo, soltando`
+  documentos, asientos, debe, haber, autor, created_at, confirmada_at, anulada_at, motivo, soltando`
 const OWN = 'empresa_id = @empresa_id AND ambiente = @ambiente'
 const OF_LIST = `${OWN} AND estado <> 'preparando' AND (@periodo IS NULL OR periodo = @periodo) AND (@estado IS NULL OR estado = @estado)`
 
@@ -52,10 +52,10 @@ export const prepareExportaciones = (client: Database) => ({
     "UPDATE asiento_exportacion SET estado = 'generada', archivo_cifrado = ? WHERE id = ?",
   ),
   confirm: client.prepare<[at: string, id: string]>(
-    "UPDATE asiento_exportacion SET estado = 'confirmada', confirmada_en = ? WHERE id = ?",
+    "UPDATE asiento_exportacion SET estado = 'confirmada', confirmada_at = ? WHERE id = ?",
   ),
   annul: client.prepare<[at: string, motivo: string, id: string]>(
-    "UPDATE asiento_exportacion SET estado = 'anulada', soltando = 1, anulada_en = ?, motivo = ? WHERE id = ?",
+    "UPDATE asiento_exportacion SET estado = 'anulada', soltando = 1, anulada_at = ?, motivo = ? WHERE id = ?",
   ),
   addDocumento: prepareInsert(client, asientoDocumento),
   /** Held by living exports of a month, behind one. */

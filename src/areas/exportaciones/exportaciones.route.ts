@@ -121,7 +121,6 @@ export function exportacionesRoutes(deps: Deps) {
           }),
           mudanza: Type.Optional(
             Type.Boolean({
-              default: false,
               description:
                 'Una mudanza a otro servidor de Timbre: lleva también los secretos, y desde ya lo que va aquí sólo se lee.',
             }),

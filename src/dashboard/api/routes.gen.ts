@@ -298,7 +298,7 @@ export type ReglaContable = { id: string; orden: number; si: { libro: "ventas" |
 
 export type PlantillaAsientos = { id: string; nombre: string; incluida: boolean; duda: string | null; archivo: "csv" | "txt" | "xlsx"; separador: ";" | "," | "tab" | "|"; codificacion: "utf-8" | "utf-8-marca" | "latin-1"; fechas: "DD/MM/AAAA" | "DD-MM-AAAA" | "AAAA-MM-DD" | "AAAAMMDD"; encabezado: boolean; hoja: string; por_libro: boolean; columnas: Array<{ titulo: string; valor: string }>; created_at: string | null; updated_at: string | null }
 
-export type ExportacionAsientos = { id: string; periodo: string; formato: string; base: "rcv" | "emitidos"; alcance: "nuevos" | "todo"; estado: "generada" | "confirmada" | "anulada"; libros: Array<{ libro: "ventas" | "compras" | "honorarios"; asientos: number; documentos: number; debe: number; haber: number }>; documentos: number; asientos: number; debe: number; haber: number; archivo: { nombre: string; tipo: string; bytes: number; sha256: string }; autor: string; created_at: string; confirmada_en: string | null; anulada_en: string | null; motivo: string | null }
+export type ExportacionAsientos = { id: string; periodo: string; formato: string; base: "rcv" | "emitidos"; alcance: "nuevos" | "todo"; estado: "generada" | "confirmada" | "anulada"; libros: Array<{ libro: "ventas" | "compras" | "honorarios"; asientos: number; documentos: number; debe: number; haber: number }>; documentos: number; asientos: number; debe: number; haber: number; archivo: { nombre: string; tipo: string; bytes: number; sha256: string }; autor: string; created_at: string; confirmada_at: string | null; anulada_at: string | null; motivo: string | null }
 
 export type FirmaRecibida = "valida" | "invalida" | "ausente" | "certificado_vencido"
 

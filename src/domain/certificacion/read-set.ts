@@ -179,7 +179,7 @@ function readSeccion(seccion: SeccionSet, lineas: readonly Linea[], apuntes: Apu
   readCasos(seccion, lineas, apuntes)
 }
 
-/** What became of a guide, or its case, where no number of one can be read. */
+/** The fate of a guide, or its case, where no number of one can be read. */
 const SUERTE_SIN_CASO = /\bC.SO\b|\bANULAD|\bFACTUR/
 
 function askSuerte({ n, raw }: Linea, apuntes: Apuntes): void {

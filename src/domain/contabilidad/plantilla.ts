@@ -20,7 +20,12 @@ export const CODIFICACIONES = {
   'latin-1': 'ISO-8859-1',
 } as const
 export type Codificacion = keyof typeof CODIFICACIONES
-export const FECHAS = { 'DD/MM/AAAA': '', 'DD-MM-AAAA': '', 'AAAA-MM-DD': '', AAAAMMDD: '' } as const
+export const FECHAS = {
+  'DD/MM/AAAA': '30/11/2026',
+  'DD-MM-AAAA': '30-11-2026',
+  'AAAA-MM-DD': '2026-11-30',
+  AAAAMMDD: '20261130',
+} as const
 type FormaFecha = keyof typeof FECHAS
 
 export interface Columna {

@@ -92,8 +92,8 @@ export const asientoExportacion = sqliteTable(
     haber: integer('haber').notNull(),
     autor: text('autor').notNull(),
     createdAt: text('created_at').notNull(),
-    confirmadaEn: text('confirmada_en'),
-    anuladaEn: text('anulada_en'),
+    confirmadaAt: text('confirmada_at'),
+    anuladaAt: text('anulada_at'),
     motivo: text('motivo'),
     /** 1 while an annulled one lets its documents go. */
     soltando: integer('soltando').notNull().default(0).$type<0 | 1>(),

@@ -50,6 +50,7 @@ describe('POST /v1/apikeys', () => {
       'bte:leer',
       'clientes:leer',
       'catalogo:leer',
+      'contabilidad:leer',
       'empresa:leer',
       'consultas:ejecutar',
       'recibidos:leer',

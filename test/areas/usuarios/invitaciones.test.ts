@@ -153,7 +153,7 @@ describe('POST /v1/usuarios/invitar', () => {
         scopes: [
           ...['usuarios:*', 'dte:leer', 'folios:*', 'rcv:*', 'bte:*', 'clientes:*', 'catalogo:*'],
           'empresa:*',
-          ...['recibidos:*', 'compras_int:leer'],
+          ...['recibidos:*', 'compras_int:leer', 'contabilidad:leer'],
         ],
       },
       app.tenant.session,

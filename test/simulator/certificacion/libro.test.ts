@@ -120,14 +120,14 @@ describe('the review of a book (simulator §23.3)', () => {
   }
 
   /**
-   * What no set tells: whose a document is, when it was, its rate, and the amounts of a guide that was annulled.
+   * No set tells whose a document is, when it was, its rate, and the amounts of a guide that was annulled.
    * Factor and number of common use are held against their sums when the book comes in (simulator §23.2).
    */
   const NO_DICHOS = [
     ...['detalle FchDoc', 'detalle IVA', 'detalle MntNeto', 'detalle MntTotal', 'detalle RUTDoc'],
     ...['detalle RznSoc', 'detalle TasaImp', 'resumen FctProp', 'resumen TotOpIVAUsoComun'],
   ]
-  /** What tells one row from the others: another value is another row. */
+  /** It tells one row from the others: another value is another row. */
   const CLAVES = /^(detalle|resumen) (TpoDoc|NroDoc|Folio)$/
 
   test('of all three books finds each datum that is changed by the one check that names it', async () => {

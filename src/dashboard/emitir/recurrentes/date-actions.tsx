@@ -1,4 +1,4 @@
-// What a person may say of one date of a series: leave it out, move it, give it its own request, or take that back (areas/recurrentes §3).
+// A person speaks of one date of a series: leave it out, move it, give it its own request, or take that back (areas/recurrentes §3).
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'

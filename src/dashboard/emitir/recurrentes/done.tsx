@@ -1,4 +1,4 @@
-// What became of each date of a series, with the way to its document or draft, or why it waits (areas/recurrentes §4).
+// The outcome of each date of a series, with the way to its document or draft, or why it waits (areas/recurrentes §4).
 
 import { useState } from 'react'
 import { Link } from 'wouter'

@@ -11,7 +11,7 @@ import { MESES, upperFirst } from '../../ui/format'
 import { CountField } from '../../ui/money-field'
 import type { SerieDraft } from './rule-form'
 import { namedDay, SEMANA } from './rule-words'
-import { ENVIO, MODO } from './words'
+import { COPIA_POR_CORREO, MODO } from './words'
 
 const CADA = (n: number | null): readonly (readonly [SerieDraft['cada'], string])[] =>
   n === 1 || n === null
@@ -118,7 +118,7 @@ export function RuleFields({ draft, missing, fault, onChange }: Props) {
           options={modos}
           {...bind('modo')}
         />
-        <SelectField label="La copia por correo" options={entries(ENVIO)} {...bind('envio')} />
+        <SelectField label="La copia por correo" options={entries(COPIA_POR_CORREO)} {...bind('envio')} />
         {draft.modo === 'automatico' && (
           <CountField
             label="Días de atraso"

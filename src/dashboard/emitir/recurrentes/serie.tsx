@@ -22,7 +22,7 @@ import { RequestLines } from './request'
 import { ruleWords } from './rule-words'
 import { SerieActions } from './serie-actions'
 import { Upcoming } from './upcoming'
-import { ENVIO, ESTADO, MODO, remedyOf, rightsOf } from './words'
+import { COPIA_POR_CORREO, ESTADO, MODO, remedyOf, rightsOf } from './words'
 
 const COUNT = 12
 
@@ -99,7 +99,7 @@ function Facts({ serie }: { serie: Serie }) {
           `. Con más de ${plural(atraso_dias, 'día')} de atraso, o ya en otro mes, queda como borrador.`}
       </dd>
       <dt>Copia por correo</dt>
-      <dd>{ENVIO[envio]}</dd>
+      <dd>{COPIA_POR_CORREO[envio]}</dd>
       <dt>Emitidas</dt>
       <dd>{plural(emitidas, 'documento')}</dd>
       <dt>Último cambio</dt>

@@ -5,7 +5,7 @@ import { addDays, addMonths, daysBetween, isDate } from '../../../domain/fecha'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Of one moment, or of one document. */
+/** Taken at one moment, or from one document. */
 const PROPIOS = [
   ...['fecha_emision', 'programar_para', 'ambiente', 'reemplaza', 'forzar_reemplazo'],
   ...['referencia_externa', 'forzar_guia'],

@@ -20,7 +20,7 @@ export const MODO: Readonly<Record<Serie['modo'], string>> = {
   automatico: 'Se emite sola',
 }
 
-export const ENVIO: Readonly<Record<Serie['envio'], string>> = {
+export const COPIA_POR_CORREO: Readonly<Record<Serie['envio'], string>> = {
   empresa: 'Como dice la empresa',
   no: 'No sale',
   al_emitir: 'Cuando el SII recibe el documento',
