@@ -61,7 +61,7 @@ export const movedIn = (checks: Report): Promise<void> =>
         checks.check(`${programa}: the register is read`, read.result?.estado === 'sincronizado', read)
         const confirmed = `${url}/v1/documentos?limite=1&estado_sii=aceptado&origen=importado`
         const { total } = (await ask('GET', confirmed, key)).body.paginacion
-        // Of twelve: three receipts are told as a sum, a guide is in no register.
+        // Out of twelve: three receipts are told as a sum, a guide is in no register.
         checks.check(`${programa}: it confirms all that it has`, total === (DOCUMENTOS * 8) / 12, total)
         const f29 = await ask('GET', `${url}/v1/rcv/${month.periodo}/f29`, key)
         checks.check(`${programa}: the month has its return`, f29.status === 200, f29.body)

@@ -15,7 +15,7 @@ const DOCUMENTOS_MAX = 2000
 const ANIOS_MAX = 10
 /** The resolution that envelopes of this side name. */
 const PRIMERA = '2014-08-22'
-/** What goes wrong with the files, never with what the SII got. */
+/** Faults of the files, never of what the SII got. */
 const FALLAS_HISTORIA = ['timbre', 'zip'] as const
 
 /** How a company may call itself in its documents, and how long each is there. */

@@ -35,11 +35,11 @@ const ARTICULOS: readonly (readonly [nombre: string, precio: number])[] = [
 ]
 const CLIENTES = Array.from({ length: 12 }, (_, i) => rutOfNumero(String(77_400_113 + 1_037 * i)))
 
-/** What a turn of twelve has; `sobre` is the place within it. */
+/** One of the twelve; `sobre` is the place within it. */
 interface Turno {
   tipoDte: number
   sobre?: number
-  /** Of what it names it takes everything, a fifth, or only the customer and the lines. */
+  /** It takes everything of what it names, a fifth, or only the customer and the lines. */
   toma?: 'todo' | 'parte'
   formaPago?: number
   razon?: string
