@@ -59,7 +59,7 @@ export async function importFiles(
   })
 }
 
-/** What the simulated company issued with another program: the ZIP. */
+/** The ZIP of documents that the simulated company issued with another program. */
 export async function askHistoria(
   app: Pick<CompanyApp, 'app' | 'tenant'>,
   asked: Record<string, unknown>,

@@ -5,7 +5,7 @@ import type { Firmante } from '../vecinos/firma'
 import { writeSobre } from '../vecinos/sobre'
 
 interface Manera {
-  /** What a line of the first depth begins with when the document is written. */
+  /** The text that a line of the first depth begins with when the document is written. */
   sangria: string
   codificacion: 'ISO-8859-1' | 'UTF-8'
   /** Documents of one type in an EnvioDTE; null: each DTE is a file by itself. */

@@ -10,7 +10,7 @@ const VERSION = 20
 /** Midnight of 1 January 2020, as MS-DOS counts. */
 const FECHA = (40 << 9) | (1 << 5) | 1
 
-/** What both heads of a file have, from the version that it takes to the length of its name. */
+/** The part that both heads of a file have, from the version that it takes to the length of its name. */
 function commonOf({ nombre, bytes }: Archivo, packed: Buffer): Buffer {
   const common = Buffer.alloc(26)
   common.writeUInt16LE(VERSION, 0)

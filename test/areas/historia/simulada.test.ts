@@ -22,7 +22,7 @@ interface Linea {
 const linesOf = async (app: CompanyApp, id: string): Promise<Linea[]> =>
   (await app.get(`/v1/historia/${id}/archivos?limite=100`)).body.data
 
-/** What a document says, whatever number it has. */
+/** The word of each document, whatever number it has. */
 const tellingOf = async (app: CompanyApp) =>
   (await app.get('/v1/documentos?limite=100')).body.data.map(
     (d: { tipo_dte: number; fecha_emision: string; monto_total: number; razon_social: string }) => [
