@@ -1,7 +1,7 @@
 // Forms of files as the API speaks of them (areas/contabilidad §6).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { NOMBRES_FORMATO } from '../../domain/contabilidad/formatos'
+import { FORMATOS, NOMBRES_FORMATO, type NombreFormato } from '../../domain/contabilidad/formatos'
 import {
   ARCHIVOS,
   CAMPOS,
@@ -54,6 +54,9 @@ const Forma = {
   por_libro: Type.Boolean({ description: 'Si cada libro va en su archivo; varios, en un ZIP.' }),
   columnas: Type.Array(Columna, { minItems: 1, maxItems: COLUMNAS_MAX }),
 }
+const FORMATOS_NOMBRADOS = Object.fromEntries(
+  NOMBRES_FORMATO.map((formato) => [formato, FORMATOS[formato].nombre]),
+) as Record<NombreFormato, string>
 const opcionales = Type.Partial(Type.Object(Forma)).properties
 
 export const PLANTILLA_VACIA: Omit<Plantilla, 'columnas'> = {
@@ -67,7 +70,9 @@ export const NuevaPlantilla = Ruled(
     {
       nombre,
       desde: Type.Optional(
-        OneOf(NOMBRES_FORMATO, { description: 'De qué formato se parte: lo que no se envía es de él.' }),
+        OneOf(FORMATOS_NOMBRADOS, {
+          description: 'De qué formato se parte: lo que no se envía es de él.',
+        }),
       ),
       ...opcionales,
     },
