@@ -113,36 +113,39 @@ export function exportacionesRoutes(deps: Deps) {
       {
         owner: true,
         factorShown: true,
-        body: Exact({
-          password: Type.String({
-            maxLength: 200,
-            description: 'La contraseña de quien la pide.',
-            examples: ['una frase larga y propia'],
-          }),
-          mudanza: Type.Optional(
-            Type.Boolean({
-              description:
-                'Una mudanza a otro servidor de Timbre: lleva también los secretos, y desde ya lo que va aquí sólo se lee.',
+        body: Exact(
+          {
+            password: Type.String({
+              maxLength: 200,
+              description: 'La contraseña de quien la pide.',
+              examples: ['una frase larga y propia'],
             }),
-          ),
-          frase: Type.Optional(
-            Type.String({
-              minLength: 12,
-              maxLength: 1000,
-              description:
-                'De una mudanza: cifra los secretos del archivo, y se pide al importarlo. No se guarda.',
-              examples: ['ocho palabras que nadie más junta'],
-            }),
-          ),
-          empresas: Type.Optional(
-            Type.Array(Type.String(), {
-              uniqueItems: true,
-              minItems: 1,
-              maxItems: 1000,
-              description: 'Los ids de las que van, también eliminadas; si se omite, la cuenta entera.',
-            }),
-          ),
-        }),
+            mudanza: Type.Optional(
+              Type.Boolean({
+                description:
+                  'Una mudanza a otro servidor de Timbre: lleva también los secretos, y desde ya lo que va aquí sólo se lee.',
+              }),
+            ),
+            frase: Type.Optional(
+              Type.String({
+                minLength: 12,
+                maxLength: 1000,
+                description:
+                  'De una mudanza: cifra los secretos del archivo, y se pide al importarlo. No se guarda.',
+                examples: ['ocho palabras que nadie más junta'],
+              }),
+            ),
+            empresas: Type.Optional(
+              Type.Array(Type.String(), {
+                uniqueItems: true,
+                minItems: 1,
+                maxItems: 1000,
+                description: 'Los ids de las que van, también eliminadas; si se omite, la cuenta entera.',
+              }),
+            ),
+          },
+          { examples: [{ password: 'una frase larga y propia' }] },
+        ),
         response: { 201: Datos(ExportacionJson) },
         detail: {
           tags,
