@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { modulePath, PACKAGED } from './packaged'
 
@@ -14,12 +14,13 @@ export const PACKED = {
   /** Its own log, proxies, Japanese mail. */
   imapflow: ['pino', 'socks', 'encoding-japanese'],
   nodemailer: [],
+  'write-excel-file/node': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type PackedName = keyof typeof PACKED
 
 /** The member's file, without its ending. */
-export const fileOf = (name: string): string => name.replace('@', '').replace('/', '-')
+export const fileOf = (name: string): string => name.replace('@', '').replaceAll('/', '-')
 
 const loaded = new Map<PackedName, unknown>()
 
@@ -29,13 +30,19 @@ export function loadPacked<T>(name: PackedName): T {
   return loaded.get(name) as T
 }
 
+/** The folder of the members in the binary: the main file of a thread lies in `src` of it. */
+function membersFolder(): string {
+  const folder = dirname(Bun.main)
+  return basename(folder) === 'src' ? dirname(folder) : folder
+}
+
 function load(name: PackedName): unknown {
   // Under another name than `require`, or the bundler would take the package into the program after all.
   const find = createRequire(modulePath('base/packed.ts'))
   if (!PACKAGED) return find(name)
   // Its name there ends in a digest.
   const member = Bun.embeddedFiles.find((file) => (file as File).name.startsWith(`${fileOf(name)}-`)) as File
-  const source = brotliDecompressSync(readFileSync(join(dirname(Bun.main), member.name))).toString()
+  const source = brotliDecompressSync(readFileSync(join(membersFolder(), member.name))).toString()
   const module = { exports: {} }
   const unwanted: readonly string[] = PACKED[name]
   new Function('module', 'exports', 'require', source)(module, module.exports, (wanted: string) =>

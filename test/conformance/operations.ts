@@ -11,6 +11,7 @@ import { portalFaults } from './portal-faults'
 import { withFolder } from './process/binary'
 import { type Business, openBusiness } from './process/business'
 import { prefixed, type Report, runAlone } from './process/check'
+import { vouchers } from './vouchers'
 
 const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<void>> = {
   sync: killedSync,
@@ -21,6 +22,7 @@ const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<vo
   'lost BTE': lostBte,
   portal: portalFaults,
   'moved in': movedIn,
+  vouchers,
 }
 
 /** All of them. Throws the first thing that broke, after the others have ended. */
