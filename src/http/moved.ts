@@ -12,6 +12,15 @@ const CUENTA_MUDADA = 'La cuenta se mudó a otro servidor de Timbre: aquí sólo
 /** No GET, and answered all the same: which company a session reads, the ticket for its stream, and the way back. */
 const OPEN = /^(POST \/v1\/(empresa\/seleccionar|events\/ticket)|DELETE \/v1\/cuenta\/exportaciones\/[^/]+)$/
 
+/** A word of a path as the router reads it. */
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
+}
+
 /** As the triggers say it. */
 const RAISED = 'ACCOUNT_MOVED'
 
@@ -40,8 +49,11 @@ export function createRequireHere(client: Database): RequireHere {
     if (pathname.startsWith('/auth/') || OPEN.test(`${method} ${pathname}`)) return
     if (tenant.cuentaMudada) throw new AppError('ACCOUNT_MOVED', CUENTA_MUDADA)
     if (tenant.mudada && (empresa || tenant.apiKeyId !== null)) throw new AppError('ACCOUNT_MOVED', MUDADA)
-    // On routes of the account the path says which company.
-    const named = /\/(emp_\w+)/.exec(pathname)?.[1]
+    // On routes of the account the path says which company, and the router reads each word of it decoded.
+    const named = pathname
+      .split('/')
+      .map(decoded)
+      .find((word) => word.startsWith('emp_'))
     if (named && moved.get(named) === 1) throw new AppError('ACCOUNT_MOVED', MUDADA)
   }
 }
