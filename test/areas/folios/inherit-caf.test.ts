@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { cafFile, newCafKey } from '../../support/caf'
 import { discard, emit, fail, linea, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { type CompanyApp, nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
+import { type CompanyApp, nuevaEmpresa, PASSWORD, testAppWithFolios } from '../../support/test-app'
 import { EMPRESA, RUT, testLibro } from './libro'
 
 const CAF = { re: '76543210-3', desde: 1, hasta: 5, fa: '2026-11-19' }
@@ -20,9 +20,10 @@ async function conCaf(): Promise<{ app: CompanyApp; file: Uint8Array }> {
 }
 
 /** Deletes the company and makes it anew; requests speak for the new one from then on. */
-async function renew(app: CompanyApp): Promise<void> {
+async function renew(app: CompanyApp, meanwhile = async () => {}): Promise<void> {
   const { session, empresaId } = app.tenant
   expect((await app.delete(`/v1/empresa/${empresaId}`, undefined, session)).status).toBe(204)
+  await meanwhile()
   const made = await app.post('/v1/empresa', nuevaEmpresa(), session)
   const id = made.body.data.id
   await app.post('/v1/empresa/seleccionar', { empresa_id: id }, session)
@@ -105,6 +106,21 @@ describe('the CAF of a company that was deleted and made anew', () => {
     const check = (folio: number) => app.post('/v1/dte/validar', nota(3, folio, linea(100)))
     expect((await check(1)).body.data.advertencias).toMatchObject([{ code: 'REFERENCE_NOT_VERIFIED' }])
     expect((await check(3)).body.code).toBe('REFERENCE_NOT_FOUND')
+  })
+
+  test('is not taken back from a row that moved into another server (areas/exportaciones §5)', async () => {
+    const { app, file } = await conCaf()
+    const { session, empresaId } = app.tenant
+    await renew(app, async () => {
+      const body = {
+        ...{ mudanza: true, frase: 'ocho palabras que nadie más junta' },
+        ...{ password: PASSWORD, empresas: [empresaId] },
+      }
+      expect((await app.post('/v1/cuenta/exportaciones', body, session)).status).toBe(201)
+    })
+    const refused = await load(app, file)
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await next(app)).code).toBe('NO_FOLIOS')
   })
 
   test('counts in the pace of the new company only what that one took', async () => {
