@@ -47,8 +47,10 @@ export function createAviso(deps: Deps) {
   /** The mail of this moment; null where nothing waits. */
   async function write(reader: Reader, minima: Ajuste['minima']) {
     const hoy = chileDate(clock())
-    const filas = await tablero.filas(reader, tablero.periodo())
-    const vencen = (await vencimientos(reader)).filter(({ fecha }) => fecha === hoy)
+    const moved = new Set(sql.moved.all(reader.cuentaId))
+    const isHere = ({ empresa }: { empresa: { id: string } }) => !moved.has(empresa.id)
+    const filas = (await tablero.filas(reader, tablero.periodo())).filter(isHere)
+    const vencen = (await vencimientos(reader)).filter((one) => one.fecha === hoy && isHere(one))
     const found = writeAviso({ filas, vencen, minima })
     if (!found) return null
     const end = publicUrl

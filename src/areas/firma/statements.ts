@@ -187,11 +187,17 @@ export const prepareAviso = (client: Database) => ({
     AvisoRow & PersonaRow & { email: string }
   >(
     `SELECT a.*, u.email, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas
-     FROM firma_aviso a JOIN usuario u ON u.id = a.usuario_id
+     FROM firma_aviso a JOIN usuario u ON u.id = a.usuario_id JOIN cuenta c ON c.id = u.cuenta_id AND c.mudada = 0
      WHERE a.activo = 1 AND a.hora <= @hora AND (a.ultimo < @hoy OR (a.ultimo = @hoy AND a.otra_vez <= @now))
      ORDER BY a.hora, a.usuario_id`,
   ),
   email: client.prepare<[usuarioId: string], string>('SELECT email FROM usuario WHERE id = ?').pluck(),
+  /** Companies of an account that moved into another server, which tells of them. */
+  moved: client
+    .prepare<[cuentaId: string], string>(
+      'SELECT id FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL AND mudada = 1',
+    )
+    .pluck(),
   /** Claims the day before the mail leaves: a death between the two tells nobody, and never anybody twice. */
   claim: client.prepare<[hoy: string, usuarioId: string]>(
     'UPDATE firma_aviso SET ultimo = ?, otra_vez = NULL WHERE usuario_id = ?',

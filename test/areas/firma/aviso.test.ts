@@ -112,6 +112,24 @@ describe('the daily mail', () => {
     expect(await at('2026-11-27T07:30:00')).toEqual([])
   })
 
+  test('tells of nothing that moved into another server: that one does (areas/exportaciones §5)', async () => {
+    for (const whole of [false, true]) {
+      const { app, at, put, probe } = await firma()
+      await put()
+      const login = { email: 'dueno0@example.cl', password: PASSWORD }
+      const { access_token } = (await app.post('/auth/login', login, {})).body
+      const frase = 'ocho palabras que nadie más junta'
+      const body = {
+        ...{ mudanza: true, frase, password: PASSWORD },
+        ...(!whole && { empresas: [app.tenant.empresaId] }),
+      }
+      const session = { authorization: `Bearer ${access_token}` }
+      expect((await app.post('/v1/cuenta/exportaciones', body, session)).status).toBe(201)
+      expect(await at('2026-11-27T07:30:00')).toEqual([])
+      if (!whole) expect((await probe()).body.data.vacio).toBe(true)
+    }
+  })
+
   test('may be tried at once, also where nothing waits', async () => {
     const { app, sent, probe } = await firma()
     expect((await probe()).body.data).toEqual({ para: 'dueno0@example.cl', vacio: false })
