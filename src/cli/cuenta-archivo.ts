@@ -205,5 +205,6 @@ export async function* findDifferences(archivo: ArchivoCuenta): AsyncGenerator<s
     }
     if (found !== bytes || hash.digest('hex') !== sha256) yield `${ruta} no es el que dice el índice`
   }
+  if (indice.mudanza && !nombres.includes(INDICE_FIRMA)) yield `Falta ${INDICE_FIRMA}`
   for (const nombre of nombres) if (!told.has(nombre)) yield `${nombre} no está en el índice`
 }

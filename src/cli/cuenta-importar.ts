@@ -80,7 +80,8 @@ async function openSecrets(archivo: ArchivoCuenta, frase: string, path: string):
   const { indice, sha256 } = archivo
   const llave = indice.cifrado ? await openCifrado(indice.cifrado, frase) : null
   if (!llave) throw new Falla(`La frase no es la de ${path}. No se importó nada`)
-  const firma = (await archivo.readWhole(INDICE_FIRMA)).toString()
+  const { nombres, readWhole } = archivo
+  const firma = nombres.includes(INDICE_FIRMA) ? (await readWhole(INDICE_FIRMA)).toString() : ''
   if (!isSignedBy(llave, sha256, firma))
     throw new Falla(`El índice de ${path} no se hizo con esa frase: alguien lo cambió. No se importó nada`)
   return llave

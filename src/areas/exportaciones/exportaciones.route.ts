@@ -130,6 +130,8 @@ export function exportacionesRoutes(deps: Deps) {
               Type.String({
                 minLength: 12,
                 maxLength: 1000,
+                pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+                mensaje: 'Debe ser una sola línea, como se escribe al importar',
                 description:
                   'De una mudanza: cifra los secretos del archivo, y se pide al importarlo. No se guarda.',
                 examples: ['ocho palabras que nadie más junta'],

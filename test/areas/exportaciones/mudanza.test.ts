@@ -196,7 +196,12 @@ describe('what moved', () => {
     const busy = await move(app)
     expect([busy.status, busy.body.code]).toEqual([409, 'CONFLICT'])
     expect(busy.body.detalles.map(({ tipo }: { tipo: string }) => tipo)).toContain('dte.linea')
-    for (const body of [{ frase: undefined }, { mudanza: false }, { frase: 'corta' }]) {
+    for (const body of [
+      { frase: undefined },
+      { mudanza: false },
+      { frase: 'corta' },
+      { frase: 'una frase\nde dos líneas' },
+    ]) {
       const wrong = await move(app, body)
       expect([wrong.status, wrong.body.detalles?.[0].campo]).toEqual([422, 'frase'])
     }
@@ -253,6 +258,9 @@ describe('an archive', () => {
     bad[at]! ^= 1
     expect(await refused(bad)).toContain('emitidos/33/2.xml')
     expect(await refused(zip.subarray(0, zip.length - 40))).toContain('No es un ZIP entero')
+    const unsigned = Buffer.from(zip.toString('latin1').replaceAll('indice.firma', 'indice.firmb'), 'latin1')
+    expect(await refused(unsigned)).toContain('no se hizo con esa frase')
+    expect((await runHere(['cuenta', 'verificar', fileOf(unsigned)])).err).toContain('Falta indice.firma')
   })
 
   test('that is a copy is not imported, and says what to do instead', async () => {
@@ -309,9 +317,11 @@ describe('an archive', () => {
     )
     // The account itself works on.
     expect((await one.post('/v1/empresa', nuevaEmpresa('96790240-3'), one.tenant.session)).status).toBe(201)
-    expect((await one.put(`/v1/empresa/${empresaId}`, { giro: 'Otro' }, one.tenant.session)).body.code).toBe(
-      'ACCOUNT_MOVED',
-    )
+    // However its id is written: the router reads the word decoded.
+    for (const id of [empresaId, `%65${empresaId.slice(1)}`]) {
+      const answer = await one.put(`/v1/empresa/${id}`, { giro: 'Otro' }, one.tenant.session)
+      expect([id, answer.body.code]).toEqual([id, 'ACCOUNT_MOVED'])
+    }
     const at = folder()
     const path = fileOf(bytes)
     expect((await importar(path, at)).status).toBe(2)
