@@ -3,6 +3,7 @@
 import { type Apunte, apunteOf, type DocumentoLibro, honorarioOf } from '../../domain/contabilidad/apunte'
 import type { Libro } from '../../domain/contabilidad/libros'
 import type { Dte } from '../../domain/dte/dte'
+import { tipoDocumento } from '../../domain/dte/tipos'
 import type { Datos } from '../../domain/rcv/columnas'
 import { diasOf } from '../../domain/rcv/periodo'
 import { isDeFacturaCompra } from '../../domain/rcv/tipos'
@@ -43,11 +44,17 @@ const datosOf = ({ totales: t }: Dte): Datos => ({
 
 /** One issued here. Its content is opened where its columns are not its total: most are. */
 function emitidoOf(row: Emitido, documentos: Pick<Documentos, 'byId' | 'contenido'>): DocumentoLibro {
+  // An export that is never paid totals 0, whatever its goods are worth (domain/dte §6.11): nobody owes anything.
+  const isFree = row.montoTotal === 0 && tipoDocumento(row.tipoDte).monedaExtranjera
   const d: DocumentoLibro = {
     ...SIN_NADA,
     lado: 'venta',
     ...{ tipoDte: row.tipoDte, folio: row.folio, fechaEmision: row.fechaEmision, rut: row.rutReceptor },
-    ...{ razonSocial: row.razonSocialReceptor, montoExento: row.montoExento, montoNeto: row.montoNeto },
+    ...{
+      razonSocial: row.razonSocialReceptor,
+      montoExento: isFree ? 0 : row.montoExento,
+      montoNeto: row.montoNeto,
+    },
     ...{ montoIva: row.montoIva, montoTotal: row.montoTotal },
   }
   if (row.contenido !== 'xml' || !apunteOf(d, '').diferencia) return d

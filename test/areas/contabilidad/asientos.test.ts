@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { COMPONENTES, NOMBRES_LIBRO } from '../../../src/domain/contabilidad/libros'
 import { boleta, factura } from '../../support/emisor'
-import { type CompanyApp, loadFolios, testAppWithCompany } from '../../support/test-app'
+import { exportacion } from '../../support/solicitudes'
+import { type CompanyApp, loadFolios, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
 import { archivo, archivoDe, importar, ventaDe } from '../rcv/archivos'
 
 let app: CompanyApp
@@ -233,4 +234,14 @@ describe('a month with a rule for each part', () => {
     expect((await app.get(`${EXPORTACIONES}/${exportada.id}/archivo`, other.key)).status).toBe(404)
     expect((await app.get(EXPORTACIONES, other.key)).body.data).toEqual([])
   })
+})
+
+test('an export that is never paid is in no voucher, and stops none (areas/contabilidad §2)', async () => {
+  const own = await testAppWithFolios({ folios: { 110: 2 } })
+  const pagada = exportacion()
+  const gratis = { ...pagada, exportacion: { ...pagada.exportacion, forma_pago_exp: 21 } }
+  for (const body of [pagada, gratis]) expect((await own.post('/v1/dte/emitir', body)).status).toBe(202)
+  await own.settle()
+  const { descuadrados, libros } = (await own.get(`${MES}?libros=ventas&base=emitidos`)).body.data
+  expect([descuadrados, libros[0].documentos]).toEqual([[], 1])
 })
