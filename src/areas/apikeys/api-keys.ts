@@ -6,6 +6,8 @@ import type { Ambiente } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import { expandScopes, type Permiso, SCOPES_POR_DEFECTO } from '../../domain/permisos'
 import { createApiKey } from '../../http/api-key'
+import { MUDADA } from '../../http/moved'
+import { prepareMoved } from '../../http/statements'
 import { reachable } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { createEmpresaStore, type Empresa } from '../empresa'
@@ -61,6 +63,12 @@ export function createApiKeys({
 }) {
   const keys = createApiKeyStore(store.db)
   const empresas = createEmpresaStore(store.db)
+  const moved = prepareMoved(store.client)
+
+  /** No path says whose key it is. Throws ACCOUNT_MOVED. */
+  function requireHere(empresaId: string): void {
+    if (moved.get(empresaId) === 1) throw new AppError('ACCOUNT_MOVED', MUDADA)
+  }
 
   function company(reach: Reach, id: string): Empresa {
     const empresa = empresas.find(reach.cuentaId, reachable(reach, id))
@@ -121,6 +129,7 @@ export function createApiKeys({
      */
     create(maker: Maker, wanted: NewKey): Made {
       const empresa = company(maker, wanted.empresaId)
+      requireHere(empresa.id)
       const scopes = scopesFor(maker.permisos, wanted.scopes)
       if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock().getTime())
         throw faultsError([
@@ -145,6 +154,7 @@ export function createApiKeys({
      */
     rotate(maker: Maker, id: string): Made {
       const old = governed(maker, id)
+      requireHere(old.empresaId)
       const now = clock()
       if (old.revokedAt !== null)
         throw new AppError('INVALID_STATE', 'La llave ya fue revocada o rotada; cree una nueva')
@@ -157,6 +167,7 @@ export function createApiKeys({
     /** From the next request on it is refused; revoking twice is no fault. Throws NOT_FOUND. */
     revoke(reach: Reach, id: string): ApiKey {
       const key = find(reach, id)
+      requireHere(key.empresaId)
       keys.revoke(id, clock())
       return key
     },

@@ -322,6 +322,14 @@ describe('an archive', () => {
       const answer = await one.put(`/v1/empresa/${id}`, { giro: 'Otro' }, one.tenant.session)
       expect([id, answer.body.code]).toEqual([id, 'ACCOUNT_MOVED'])
     }
+    const [llave] = (await one.get('/v1/apikeys', one.tenant.session)).body.data
+    const nueva = { nombre: 'otra', empresa_id: empresaId, scopes: ['dte:leer'] }
+    for (const answer of [
+      await one.post('/v1/apikeys', nueva, one.tenant.session),
+      await one.post(`/v1/apikeys/${llave.id}/rotar`, undefined, one.tenant.session),
+      await one.delete(`/v1/apikeys/${llave.id}`, undefined, one.tenant.session),
+    ])
+      expect(answer.body.code).toBe('ACCOUNT_MOVED')
     const at = folder()
     const path = fileOf(bytes)
     expect((await importar(path, at)).status).toBe(2)
