@@ -115,9 +115,9 @@ export const prepareOcurrencias = (client: Database) => ({
     )
     .pluck(),
 
-  /** Stopped ones of which something came are due. */
+  /** Stopped ones of which something came are due, also one that was moved before its own date. */
   hurry: client.prepare<[{ now: number }]>(
-    `UPDATE ocurrencia SET pendiente_at = unixepoch(fecha) * 1000 WHERE (serie_id, fecha) IN (SELECT o.serie_id, o.fecha FROM ocurrencia o ${ALIVE}
+    `UPDATE ocurrencia SET pendiente_at = min(unixepoch(fecha) * 1000, @now) WHERE (serie_id, fecha) IN (SELECT o.serie_id, o.fecha FROM ocurrencia o ${ALIVE}
        WHERE o.pendiente_at IS NOT NULL AND o.pendiente_at > @now AND o.estado = 'detenida' AND ${NEWS})`,
   ),
   /** The oldest behind one that stopped or was moved and is due up to an instant. */

@@ -225,6 +225,23 @@ describe('a date that stops (areas/recurrentes §4)', () => {
     expect(await e.documentos()).toHaveLength(2)
   })
 
+  test('though it was moved before its own date is done at once when folios come', async () => {
+    e = await openEscena({}, 1)
+    const { id } = await e.serie({ modo: 'automatico', regla: e.regla({ dias: [9, 31] }) })
+    await e.app.put(`/v1/recurrentes/${id}/ocurrencias/2026-12-31`, { mover_a: '2026-12-10' })
+    await e.at('2026-12-09T09:00:00')
+    await e.at('2026-12-10T09:00:00')
+    expect((await e.get(id)).detenida.fecha).toBe('2026-12-31')
+    e.app.setNow('2026-12-10T12:10:00Z')
+    await e.app.post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 33, cantidad: 5 })
+    await e.app.drainJobs()
+    await e.at('2026-12-10T09:11:00')
+    expect(await estados(id)).toEqual([
+      ['2026-12-09', 'emitida'],
+      ['2026-12-31', 'emitida'],
+    ])
+  })
+
   test('goes on when its value comes, or its certificate', async () => {
     await e.app.post('/v1/tipos-cambio', { tipos: [{ moneda: 'UF', fecha: '2026-12-01', valor: '39000' }] })
     const solicitud = soporte({ detalle: [{ nombre: 'A', moneda: 'UF', precio: '2' }] })
