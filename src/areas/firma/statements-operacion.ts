@@ -56,7 +56,7 @@ export const prepareOperaciones = (client: Database) => ({
      WHERE id IN (SELECT value FROM json_each(@ids)) AND cuenta_id = @cuentaId AND deleted_at IS NULL`,
   ),
 
-  /** Companies whose jobs are under way, with how those stand: `activos` run, or will within a minute. */
+  /** Companies whose jobs are under way, with how those stand: `activos` run, or will within a minute; of a moved company none will. */
   underWay: client.prepare<
     [{ soon: number }],
     Pick<Fila, 'operacion_id' | 'orden' | 'trabajos'> & {
@@ -68,7 +68,8 @@ export const prepareOperaciones = (client: Database) => ({
   >(
     `SELECT f.operacion_id, f.orden, f.trabajos,
        count(*) FILTER (WHERE j.estado IN ('pending', 'processing', 'scheduled')) AS abiertos,
-       count(*) FILTER (WHERE j.estado = 'processing' OR (j.estado = 'pending' AND (j.run_at IS NULL OR j.run_at <= @soon))) AS activos,
+       count(*) FILTER (WHERE j.mudado = 0
+         AND (j.estado = 'processing' OR (j.estado = 'pending' AND (j.run_at IS NULL OR j.run_at <= @soon)))) AS activos,
        count(*) FILTER (WHERE j.estado IN ('failed', 'dlq')) AS caidos,
        max(j.error) FILTER (WHERE j.estado IN ('failed', 'dlq')) AS error
      FROM firma_operacion_empresa f, json_each(f.trabajos) t LEFT JOIN job j ON j.id = t.value

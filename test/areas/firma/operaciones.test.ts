@@ -153,6 +153,25 @@ describe('an operation', () => {
     expect(statesOf(await get(id))).toEqual(['ACCOUNT_MOVED'])
   })
 
+  test('gives the places of companies that moved meanwhile to others', async () => {
+    const { app, own, ids, post, look, get } = await firma(4)
+    const { id } = (await post(ids)).body.data
+    // Their jobs wait here in vain (areas/exportaciones §5).
+    const wait = app.store.client.prepare(
+      `UPDATE firma_operacion_empresa SET estado = 'en_curso', trabajos = json_array(?) WHERE operacion_id = ? AND orden = ?`,
+    )
+    const job = app.store.client.prepare<[string, string], string>(
+      `INSERT INTO job (id, kind, estado, mudado, empresa_id, ambiente, grupo, created_at, queued_at) VALUES (?, 'x', 'pending', 1, ?, 'simulacion', 'x', 0, 0)`,
+    )
+    for (const [orden, empresa] of ids.entries()) {
+      job.run(`job_mudado${orden}`, empresa)
+      wait.run(`job_mudado${orden}`, id, orden)
+    }
+    const other = (await post([own])).body.data.id
+    await look()
+    expect(statesOf(await get(other))).toEqual(['en_curso'])
+  })
+
   test('leaves out a company that was deleted while it waited, and is forgotten after ninety days', async () => {
     const { app, ids, post, look, get } = await firma(1)
     const { id } = (await post([ids[0]!])).body.data
