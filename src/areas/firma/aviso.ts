@@ -63,23 +63,26 @@ export function createAviso(deps: Deps) {
     sql.claim.run(hoy, row.usuario_id)
     try {
       const mensaje = await write(readerOf(row), row.minima)
-      if (mensaje) {
-        await sendMail!({ para: row.email, ...mensaje })
-        sql.sent.run(clock().toISOString(), row.usuario_id)
-      }
+      if (!mensaje) return
+      await sendMail!({ para: row.email, ...mensaje })
     } catch (fault) {
       log.warn('firma.aviso_no_enviado', { usuario_id: row.usuario_id, fault })
       const falla = fault instanceof CorreoFault ? fault.message : 'No se pudo armar el aviso'
       const otra_vez = clock().getTime() + OTRA_VEZ_MS
       if (store.client.open) sql.failed.run({ falla, otra_vez, usuarioId: row.usuario_id, hoy })
+      return
     }
+    // It left: what cannot be written now must not have it sent again.
+    if (store.client.open) sql.sent.run(clock().toISOString(), row.usuario_id)
   }
 
   return {
     get(usuarioId: string): Ajuste & { enviado_en: string | null; falla: string | null } {
       const row = sql.get.get(usuarioId)
       if (!row) return { ...DE_FABRICA, enviado_en: null, falla: null }
-      const { activo, hora, dias, minima, falla, enviado_at } = row
+      const { activo, hora, dias, minima, ultimo, enviado_at } = row
+      // Of a day that passed nothing is tried again.
+      const falla = ultimo === chileDate(clock()) ? row.falla : null
       return { activo: activo === 1, hora, dias, minima, enviado_en: enviado_at, falla }
     },
 
@@ -120,9 +123,12 @@ export function createAviso(deps: Deps) {
       if (!sendMail) return
       const now = chileTimestamp(clock())
       const hoy = now.slice(0, 10)
-      for (const row of sql.due.all({ hoy, hora: now.slice(11, 16), now: clock().getTime() })) {
+      const ahora = { hoy, hora: now.slice(11, 16), now: clock().getTime() }
+      for (const usuarioId of sql.due.all(ahora)) {
         if (!store.client.open) return
-        if (row.dias === 'habiles' && !calendario.isHabil(hoy)) continue
+        // The mails before it may have taken long: it may be turned off, or see less, by now.
+        const row = sql.dueOf.get({ ...ahora, usuarioId })
+        if (!row || (row.dias === 'habiles' && !calendario.isHabil(hoy))) continue
         await notify(row, hoy)
       }
     },

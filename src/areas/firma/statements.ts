@@ -174,22 +174,33 @@ export const prepareCalendario = (client: Database) => ({
 /** The daily mail of a person. */
 export type AvisoRow = Row<typeof firmaAviso>
 
+interface Ahora {
+  hoy: string
+  hora: string
+  now: number
+}
+const DUE =
+  'a.activo = 1 AND a.hora <= @hora AND (a.ultimo < @hoy OR (a.ultimo = @hoy AND a.otra_vez <= @now))'
+
 export const prepareAviso = (client: Database) => ({
   get: client.prepare<[usuarioId: string], AvisoRow>('SELECT * FROM firma_aviso WHERE usuario_id = ?'),
   put: client.prepare<[Omit<AvisoRow, 'enviado_at' | 'falla' | 'otra_vez'>]>(
     `INSERT INTO firma_aviso (usuario_id, activo, hora, dias, minima, ultimo)
      VALUES (@usuario_id, @activo, @hora, @dias, @minima, @ultimo)
-     ON CONFLICT DO UPDATE SET activo = @activo, hora = @hora, dias = @dias, minima = @minima, ultimo = @ultimo, otra_vez = NULL, falla = NULL`,
+     ON CONFLICT DO UPDATE SET activo = @activo, hora = @hora, dias = @dias, minima = @minima, ultimo = @ultimo,
+       otra_vez = iif(@activo, otra_vez, NULL), falla = iif(@activo, falla, NULL)`,
   ),
   /** Those whose hour came on a day that nobody saw to, or whose mail is to be tried again. */
-  due: client.prepare<
-    [{ hoy: string; hora: string; now: number }],
-    AvisoRow & PersonaRow & { email: string }
-  >(
+  due: client
+    .prepare<[Ahora], string>(
+      `SELECT a.usuario_id FROM firma_aviso a WHERE ${DUE} ORDER BY a.hora, a.usuario_id`,
+    )
+    .pluck(),
+  /** One of them, as it stands when its turn comes. */
+  dueOf: client.prepare<[Ahora & { usuarioId: string }], AvisoRow & PersonaRow & { email: string }>(
     `SELECT a.*, u.email, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas
      FROM firma_aviso a JOIN usuario u ON u.id = a.usuario_id JOIN cuenta c ON c.id = u.cuenta_id AND c.mudada = 0
-     WHERE a.activo = 1 AND a.hora <= @hora AND (a.ultimo < @hoy OR (a.ultimo = @hoy AND a.otra_vez <= @now))
-     ORDER BY a.hora, a.usuario_id`,
+     WHERE a.usuario_id = @usuarioId AND ${DUE}`,
   ),
   email: client.prepare<[usuarioId: string], string>('SELECT email FROM usuario WHERE id = ?').pluck(),
   /** Companies of an account that moved into another server, which tells of them. */
@@ -200,10 +211,10 @@ export const prepareAviso = (client: Database) => ({
     .pluck(),
   /** Claims the day before the mail leaves: a death between the two tells nobody, and never anybody twice. */
   claim: client.prepare<[hoy: string, usuarioId: string]>(
-    'UPDATE firma_aviso SET ultimo = ?, otra_vez = NULL WHERE usuario_id = ?',
+    'UPDATE firma_aviso SET ultimo = ?, otra_vez = NULL, falla = NULL WHERE usuario_id = ?',
   ),
   sent: client.prepare<[at: string, usuarioId: string]>(
-    'UPDATE firma_aviso SET enviado_at = ?, falla = NULL WHERE usuario_id = ?',
+    'UPDATE firma_aviso SET enviado_at = ? WHERE usuario_id = ?',
   ),
   failed: client.prepare<[{ falla: string; otra_vez: number; usuarioId: string; hoy: string }]>(
     'UPDATE firma_aviso SET falla = @falla, otra_vez = @otra_vez WHERE usuario_id = @usuarioId AND ultimo = @hoy',

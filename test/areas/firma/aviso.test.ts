@@ -14,11 +14,12 @@ const AJUSTE = { activo: true, hora: '07:30', dias: 'habiles', minima: 'mal' }
 /** A firm one of whose purchases ends within a day, on Friday 2026-11-27, before the hour of the mail. */
 async function firma({ broken = false, withMail = true } = {}) {
   const sent: Mensaje[] = []
-  const server = { broken }
+  const server = { broken, onSend: async (): Promise<unknown> => undefined }
   const correo = {
     async send(mensaje: Mensaje) {
       if (server.broken) throw new CorreoFault('El servidor de correo no respondió a tiempo', PASAJERA)
       sent.push(mensaje)
+      await server.onSend()
     },
     verify: async () => {},
   }
@@ -36,6 +37,9 @@ async function firma({ broken = false, withMail = true } = {}) {
   }
   return {
     ...{ app, sent, server },
+    onSend(act: () => Promise<unknown>): void {
+      server.onSend = act
+    },
     put: async (over: object = {}, email?: string) =>
       app.put(RUTA, { ...AJUSTE, ...over }, await login(email)),
     state: async () => (await app.get(RUTA, await login())).body.data,
@@ -98,6 +102,44 @@ describe('the daily mail', () => {
     expect(await at('2026-11-27T07:45:00')).toEqual([URGENTE])
     expect(await state()).toMatchObject({ falla: null, enviado_en: '2026-11-27T10:45:00.000Z' })
     expect(await at('2026-11-27T08:30:00')).toEqual([])
+  })
+
+  test('goes on trying though its settings change, and no fault outlives its day', async () => {
+    const { at, put, server, state } = await firma({ broken: true })
+    await put({ dias: 'todos' })
+    await at('2026-11-27T07:30:00')
+    await put({ dias: 'todos', minima: 'aviso' })
+    expect((await state()).falla).toBe('El servidor de correo no respondió a tiempo')
+    server.broken = false
+    expect(await at('2026-11-27T07:45:00')).toEqual([URGENTE])
+    server.broken = true
+    await at('2026-11-28T07:30:00')
+    expect((await at('2026-11-28T23:00:00')) && (await state()).falla).toBeString()
+    await at('2026-11-29T06:00:00')
+    expect((await state()).falla).toBeNull()
+  })
+
+  test('comes no second time where only the note of it could not be written', async () => {
+    const { app, at, put } = await firma()
+    await put()
+    app.store.client.exec(
+      `CREATE TEMP TRIGGER falla BEFORE UPDATE OF enviado_at ON firma_aviso BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    )
+    await expect(at('2026-11-27T07:30:00')).rejects.toThrow('no')
+    app.store.client.exec('DROP TRIGGER falla')
+    expect(await at('2026-11-27T07:50:00')).toEqual([URGENTE])
+    expect(await at('2026-11-27T08:30:00')).toEqual([])
+  })
+
+  test('is not told to a person who turned it off while the mails before it left', async () => {
+    const { app, at, put, onSend } = await firma()
+    const email = 'otra@example.cl'
+    await invitePerson(app, app.tenant.session, 'administrador', { email })
+    await put({ hora: '07:00' })
+    await put({ hora: '07:30' }, email)
+    await at('2026-11-27T06:59:00')
+    onSend(() => put({ activo: false }, email))
+    expect(await at('2026-11-27T08:00:00')).toEqual([URGENTE])
   })
 
   test('tells a person of what that person may see by then, and of nothing else', async () => {
