@@ -19,7 +19,7 @@ import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
 import { programadoOf } from './respaldo-servidor'
 import { type Revision, startRevision } from './revision'
-import { setNote } from './server-notes'
+import { setNote, trySetNote } from './server-notes'
 
 /** How long jobs under way may take to end once a stop was asked for: of twenty seconds, five are left to closing. */
 const GRACE_MS = 15_000
@@ -44,7 +44,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
     const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
     const { db } = carpeta.store
-    const noteLog = (): void => setNote(db, 'registro_falla', io.logFault())
+    const noteLog = (): void => trySetNote(db, log, 'registro_falla', io.logFault())
     noteLog()
     const looking = setInterval(noteLog, LOG_LOOK_MS)
     let revision: Revision | null = null
@@ -96,7 +96,7 @@ export const createServe = (referencia: () => Referencia): Comando => ({
       clearInterval(moving)
       clearInterval(looking)
       marca.keep(true)
-      setNote(db, 'servidor_direccion', null)
+      trySetNote(db, log, 'servidor_direccion', null)
       carpeta.close()
     }
     log.info('servidor.detenido')

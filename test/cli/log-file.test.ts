@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { checkRegistro } from '../../src/cli/doctor-registro'
 import { openLogFile } from '../../src/cli/log-file'
-import { setNote } from '../../src/cli/server-notes'
+import { setNote, trySetNote } from '../../src/cli/server-notes'
 import { testApp } from '../support/test-app'
 import { runHere } from './in-process'
 import { inTempDir } from './spawn'
@@ -172,6 +172,19 @@ describe('the file of a log that is not as it should be', () => {
     ])
     setNote(store.db, 'registro_falla', null)
     expect(told()).toEqual([])
+  })
+
+  test('whose fault a full disk does not take as a note ends no server', async () => {
+    const { store } = await testApp()
+    const warned: unknown[] = []
+    const log = {
+      warn: (event: string, { clave }: Record<string, unknown> = {}) => void warned.push([event, clave]),
+    }
+    store.client.pragma('query_only = 1')
+    trySetNote(store.db, log, 'registro_falla', 'No se puede escribir el registro x')
+    store.client.pragma('query_only = 0')
+    expect(warned).toEqual([['servidor.sin_nota', 'registro_falla']])
+    expect([...checkRegistro(store.db)]).toEqual([])
   })
 })
 
