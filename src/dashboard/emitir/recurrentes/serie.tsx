@@ -60,9 +60,13 @@ function Stopped({ serie, detenida }: { serie: Serie; detenida: NonNullable<Seri
   return (
     <Notice tone="mal" title={`Espera la fecha ${formatDate(fecha)}`} quiet>
       <p>
-        {mensaje && `${mensaje.replace(/\.$/, '')}. `}Nada se tomó: se intenta cada hora, y en cuanto llegue
-        lo que falta.
-        {proximo_intento && ` La próxima vez, el ${formatInstant(proximo_intento)}.`}
+        {mensaje && `${mensaje.replace(/\.$/, '')}. `}
+        {serie.estado === 'pausada'
+          ? 'Nada se tomó: en pausa no se intenta, y sigue con la serie.'
+          : 'Nada se tomó: se intenta cada hora, y en cuanto llegue lo que falta.'}
+        {serie.estado !== 'pausada' &&
+          proximo_intento &&
+          ` La próxima vez, el ${formatInstant(proximo_intento)}.`}
       </p>
       <div className="acciones">
         {permiso && puede(permiso) && href && <LinkButton href={href}>{verbo}</LinkButton>}
