@@ -50,7 +50,10 @@ export function createAviso(deps: Deps) {
     const moved = new Set(sql.moved.all(reader.cuentaId))
     const isHere = ({ empresa }: { empresa: { id: string } }) => !moved.has(empresa.id)
     const filas = (await tablero.filas(reader, tablero.periodo())).filter(isHere)
-    const vencen = (await vencimientos(reader)).filter((one) => one.fecha === hoy && isHere(one))
+    // A series that issues today ends nothing, and waits for nobody.
+    const vencen = (await vencimientos(reader)).filter(
+      (one) => one.fecha === hoy && one.clase !== 'serie' && isHere(one),
+    )
     const found = writeAviso({ filas, vencen, minima })
     if (!found) return null
     const end = publicUrl
@@ -81,7 +84,7 @@ export function createAviso(deps: Deps) {
       const row = sql.get.get(usuarioId)
       if (!row) return { ...DE_FABRICA, enviado_en: null, falla: null }
       const { activo, hora, dias, minima, ultimo, enviado_at } = row
-      // Of a day that passed nothing is tried again.
+      // A day that passed is tried no more.
       const falla = ultimo === chileDate(clock()) ? row.falla : null
       return { activo: activo === 1, hora, dias, minima, enviado_en: enviado_at, falla }
     },

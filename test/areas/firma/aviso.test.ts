@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Mensaje } from '../../../src/mail/correo'
 import { CorreoFault } from '../../../src/mail/correo'
+import { factura } from '../../support/emisor'
 import { invitePerson } from '../../support/personas'
 import { PASSWORD, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
@@ -81,6 +82,16 @@ describe('the daily mail', () => {
     expect(texto).toContain('https://timbre.example.cl/app/firma\n')
     expect(texto).not.toMatch(/\$|monto/)
     expect(baja).toBe('https://timbre.example.cl/app/firma/vencimientos')
+  })
+
+  test('tells of no series that issues today: nothing ends', async () => {
+    const { app, at, put } = await firma()
+    const regla = { cada: 'mes', dias: [27], desde: '2026-11-27' }
+    const { status } = await app.post('/v1/recurrentes', { nombre: 'Soporte', regla, solicitud: factura() })
+    expect(status).toBe(201)
+    await app.app.services.tableros.look()
+    await put()
+    expect(await at('2026-11-27T07:30:00')).toEqual([URGENTE])
   })
 
   test('does not come where nothing waits, nor on a holiday, nor for a day that passed meanwhile', async () => {
