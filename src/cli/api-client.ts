@@ -5,7 +5,7 @@ import { loadConfig } from '../config'
 import { parseUrl } from '../config-valores'
 import { readText } from './archivo'
 import { type Argumentos, DATA_FLAG, Falla, type Flags, type Io, text, UsoIncorrecto } from './comando'
-import { ownAddress } from './listen'
+import { fetchOwn, ownAddress } from './listen'
 import { localKey } from './local-key'
 
 /** The flags of every command that asks a server. */
@@ -50,16 +50,18 @@ export interface ApiClient {
 
 /** The runtime's words and the system's for a port where nobody listens. */
 const REFUSED = ['ConnectionRefused', 'FailedToOpenSocket', 'ECONNREFUSED']
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** An answer takes no longer than the server's own patience with the SII. */
 const PATIENCE_MS = 60_000
 
 /** Throws UsoIncorrecto, Falla, ConfigError. */
 export function openApi(args: Argumentos, io: Io): ApiClient {
   const { url, llave, carpeta } = accessOf(args, io)
+  const ask = carpeta !== null || LOOPBACK.test(new URL(url).hostname) ? fetchOwn : fetch
   async function send(method: string, path: string, body?: string, headers = {}): Promise<Response> {
     let answer: Response
     try {
-      answer = await fetch(url + path, {
+      answer = await ask(url + path, {
         method,
         headers: { 'x-api-key': llave, ...headers },
         ...(body !== undefined && { body }),

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PACKAGED } from '../base/packaged'
 import { loadConfig } from '../config'
 import { type Comando, Falla, type Io, text, UsoIncorrecto } from './comando'
+import { fetchOwn } from './listen'
 import {
   CARPETA,
   isOfPackage,
@@ -155,7 +156,7 @@ async function start(io: Io, isChanged: boolean): Promise<void> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(url)).ok
+    return (await fetchOwn(url)).ok
   } catch {
     return false
   }

@@ -2,7 +2,7 @@
 
 import { loadConfig } from '../config'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
-import { ownAddress } from './listen'
+import { fetchOwn, ownAddress } from './listen'
 
 export const LATIDO = 'latido'
 const PATIENCE_MS = 5000
@@ -17,7 +17,7 @@ export const askHealth: Comando = {
   async run(args, io) {
     const { addr } = loadConfig(io.env, { data: text(args, 'data') })
     const url = `http://${ownAddress(addr)}/salud`
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((cause) => {
+    const answer = await fetchOwn(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((cause) => {
       throw new Falla(`${url} no responde`, { cause })
     })
     if (!answer.ok) throw new Falla(`${url} respondió ${answer.status}`)

@@ -36,6 +36,11 @@ export function ownAddress(addr: Config['addr']): string {
   return `${host.includes(':') ? `[${host}]` : host}:${addr.port}`
 }
 
+/** Asks a server of this machine, never by the proxy that the environment names for what is outside: it would be shown the key. */
+export const fetchOwn = (url: string, init: RequestInit = {}): Promise<Response> =>
+  // In no type of Bun's yet.
+  fetch(url, { ...init, proxy: false } as unknown as RequestInit)
+
 /**
  * The address of a server, as a person at its machine opens it: by the name `localhost` where it listens on the machine
  * itself or everywhere, for browsers take passkeys at no address made of numbers (WebAuthn Level 3 §5.1.2).

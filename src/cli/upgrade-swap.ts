@@ -9,7 +9,7 @@ import { IS_WINDOWS, syncFolderOf } from './archivo'
 import { databaseFile, explained } from './carpeta'
 import { Falla, type Io } from './comando'
 import { copyTo } from './copia'
-import { ownAddress } from './listen'
+import { fetchOwn, ownAddress } from './listen'
 import { clock } from './proceso'
 import { copyName, UPGRADE } from './upgrade-copies'
 import type { Servicio } from './upgrade-service'
@@ -131,7 +131,7 @@ async function requireAnswer(dir: string, { addr }: Config): Promise<void> {
   }
   const at = ownAddress(addr)
   try {
-    await fetch(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
+    await fetchOwn(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
   } catch (cause) {
     throw new Falla(
       `El servidor en marcha no responde en ${at}: indique su dirección con TIMBRE_ADDR. No se cambió nada`,
@@ -153,7 +153,7 @@ async function startAndAsk(
   let said = 'no respondió'
   for (const end = performance.now() + espera * 1000; performance.now() < end; ) {
     try {
-      const answer = await fetch(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
+      const answer = await fetchOwn(`http://${at}/salud`, { signal: AbortSignal.timeout(5000) })
       const { data } = (await answer.json()) as { data?: { version?: string; commit?: string | null } }
       const right = [data?.version, data?.commit].every((part) => !part || despues.includes(part))
       if (answer.ok && data?.version && right) return null

@@ -63,6 +63,30 @@ async function ask(
 
 const bill = (precio: number): string => JSON.stringify(factura({ detalle: [{ nombre: 'Uno', precio }] }))
 
+test('a server of this machine is asked without the proxy of the environment, which would be shown the key', async () => {
+  const seen: string[] = []
+  const proxy = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: ({ url }) => {
+      seen.push(url)
+      return new Response(null, { status: 502 })
+    },
+  })
+  const before = process.env.HTTP_PROXY
+  process.env.HTTP_PROXY = `http://127.0.0.1:${proxy.port}`
+  try {
+    const { status } = await runHere(['documentos', '--json'], {
+      env: { TIMBRE_URL: url, TIMBRE_LLAVE: llave },
+    })
+    expect([status, seen]).toEqual([0, []])
+  } finally {
+    if (before === undefined) delete process.env.HTTP_PROXY
+    else process.env.HTTP_PROXY = before
+    await proxy.stop(true)
+  }
+})
+
 describe('timbre emitir', () => {
   test('issues what stands on its input, and says by which key a repetition is known', async () => {
     const { status, value } = await ask(['emitir', '-'], { input: bill(1001) })
