@@ -23,6 +23,15 @@ export const CAMBIOS: readonly Version[] = [
     version: 'v0.1.0',
     fecha: '2026-11-20',
     cambios: [
+      corregido(
+        'timbre emitir, documentos y los demás, timbre actualizar y la prueba de vida de la imagen preguntan al servidor de la propia máquina sin pasar por el proxy de HTTP_PROXY, que veía la llave.',
+      ),
+      corregido(
+        'Una fecha de una serie que se adelantó y se detuvo por falta de folios se hace en cuanto llegan, y no en su día original.',
+      ),
+      corregido(
+        'El aviso diario ya no cuenta entre lo que termina hoy las series que emiten ese día, sigue intentándose aunque se cambie su ajuste, y una falla no se muestra después de su día.',
+      ),
       agregado(
         'GET /v1/resumen, y Resumen en el panel, dice a los propietarios de la cuenta que administra el servidor si sus copias de respaldo fallan o se atrasan (asunto `respaldos`).',
       ),
