@@ -84,7 +84,7 @@ export function createAviso(deps: Deps) {
       const row = sql.get.get(usuarioId)
       if (!row) return { ...DE_FABRICA, enviado_en: null, falla: null }
       const { activo, hora, dias, minima, ultimo, enviado_at } = row
-      // A day that passed is tried no more.
+      // Nothing of a day that passed is tried again.
       const falla = ultimo === chileDate(clock()) ? row.falla : null
       return { activo: activo === 1, hora, dias, minima, enviado_en: enviado_at, falla }
     },
