@@ -357,7 +357,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/cuenta',
     nombre: 'Llevarse todo',
-    grupo: 'Cuenta',
+    bajo: 'Cuenta',
     soloPropietario: true,
     ayuda: 'irse',
     pantalla: lazy(() => import('./cuenta/cuenta')),

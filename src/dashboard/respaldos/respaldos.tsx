@@ -7,7 +7,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { MOTIVO } from '../shell/respaldo-words'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatInstant } from '../ui/format'
 import { Moment } from '../ui/moment'
@@ -60,7 +60,10 @@ const COLUMNS: Column<Copia>[] = [
 export default function RespaldosPage() {
   const { rol } = useSesion()
   return (
-    <Page title="Respaldos">
+    <Page
+      title="Respaldos"
+      actions={rol === 'propietario' && <LinkButton href="/cuenta">Llevarse todo, o irse</LinkButton>}
+    >
       {rol === 'propietario' ? (
         <Copies />
       ) : (
