@@ -1,7 +1,7 @@
 // `/certificado`: who signs for the company, until when, and the way to another certificate.
 
 import { useState } from 'react'
-import { useApiOrNull, useWrite } from '../api/query'
+import { useApi, useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -19,9 +19,17 @@ import { type Certificado as Cargado, vigenciaOf } from './vigencia'
 const CERTIFICADO = 'GET /v1/empresa/:id/certificado'
 
 export default function Certificado() {
-  const { empresa, puede } = useSesion()
+  const { empresa, ambiente, puede } = useSesion()
   const query = useApiOrNull(CERTIFICADO, { params: { id: empresa.id } })
   const administra = puede('empresa:administrar')
+  // Asked beside the certificate, and not behind its answer.
+  const roads = useApi(
+    'GET /v1/certificacion',
+    { query: { limite: 100 } },
+    { activa: administra && ambiente !== 'produccion' },
+  )
+  const certifies =
+    roads.data?.data.some(({ estado }) => !['autorizada', 'abandonada'].includes(estado)) ?? false
   return (
     <Page title="Certificado" reading>
       <Loaded query={query}>
@@ -38,7 +46,7 @@ export default function Certificado() {
                 {!administra && <p>Puede cargarlo un propietario o administrador de la cuenta.</p>}
               </Empty>
             )}
-            {administra && <LoadCertificado replaces={answer !== null} />}
+            {administra && <LoadCertificado replaces={answer !== null} certifies={certifies} />}
           </>
         )}
       </Loaded>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { formOf } from '../api/client'
-import { useApi, useWrite } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { notify } from '../shell/notices'
@@ -13,15 +13,9 @@ import { Form } from '../ui/form'
 
 const ENDS = ['.pfx', '.p12']
 
-/** `replaces`: the company has one already. */
-export function LoadCertificado({ replaces }: { replaces: boolean }) {
-  const { empresa, ambiente } = useSesion()
-  const roads = useApi(
-    'GET /v1/certificacion',
-    { query: { limite: 100 } },
-    { activa: ambiente !== 'produccion' },
-  )
-  const certifies = roads.data?.data.some(({ estado }) => !['autorizada', 'abandonada'].includes(estado))
+/** `replaces`: the company has one already; `certifies`: it is on its way to be authorised, and goes on there. */
+export function LoadCertificado({ replaces, certifies }: { replaces: boolean; certifies: boolean }) {
+  const { empresa } = useSesion()
   const [file, setFile] = useState<File | null>(null)
   const [clave, setClave] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
