@@ -46,7 +46,7 @@ export function createInheritCaf({ db, secrets }: Store): InheritCaf {
           eq(caf.desde, desde),
           eq(caf.hasta, hasta),
           isNotNull(anterior.deletedAt),
-          // What moved has its range in another server (areas/exportaciones §5).
+          // A company that moved has its range in another server (areas/exportaciones §5).
           eq(anterior.mudada, false),
           eq(anterior.cuentaId, nueva.cuentaId),
         ),
